@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+
+/** Options keep their ids when shown in another order; `answer_id` names the one right option. */
+export const quizItemSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+  answer_id: z.string(),
+  explanation: z.string(),
+});
+export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
+
+/** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
+export const lessonSchema = z.object({
+  lesson_id: z.string(),
+  index: z.string(),
+  title: z.string(),
+  content: z.string(),
+  objectives: z.array(z.string()),
+  key_takeaways: z.array(z.string()),
+  duration_minutes: z.int(),
+  quiz: z.array(quizItemSchema),
+  exercises: z.array(exerciseSchema),
+  written_by: z.nullable(z.enum(SERVICES)),
+  /** null: not reviewed (only one service was up). */
+  reviewed_by: z.nullable(z.enum(SERVICES)),
+});
+export type Lesson = z.infer<typeof lessonSchema>;
+
+export const moduleSchema = z.object({ title: z.string(), summary: z.string(), lessons: z.array(lessonSchema) });
+
+export const courseSchema = z.object({
+  course_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.string(),
+  duration: z.string(),
+  language: z.string(),
+  age_group: z.string(),
+  learning_objectives: z.array(z.string()),
+  expert_insights: z.array(z.string()),
+  industry_relevance: z.array(z.string()),
+  modules: z.array(moduleSchema),
+  /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
+  estimated_total_duration: z.string(),
+  status: z.enum(['generated', 'in-progress', 'completed']),
+  progress: z.int(),
+  saved_at: z.nullable(z.string()),
+  created_at: z.string(),
+  quality_level: z.enum(['high', 'standard', 'partial']),
+});
+export type Course = z.infer<typeof courseSchema>;
+
+/** A row of My Courses: everything but the lessons' text. */
+export const courseSummarySchema = z.object({
+  course_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.string(),
+  duration: z.string(),
+  age_group: z.string(),
+  module_count: z.int(),
+  lesson_count: z.int(),
+  estimated_total_duration: z.string(),
+  status: z.enum(['generated', 'in-progress', 'completed']),
+  progress: z.int(),
+  saved_at: z.nullable(z.string()),
+  created_at: z.string(),
+  quality_level: z.enum(['high', 'standard', 'partial']),
+});
+export type CourseSummary = z.infer<typeof courseSummarySchema>;
+
+const ofUser = z.object({ user_id: z.string() });
+const paging = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  /** Opaque, from the previous page's `next`. */
+  after: z.optional(z.string()),
+});
+const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
+
+export const listCourses = defineEndpoint({
+  name: 'listCourses', method: 'GET', path: '/api/courses/:user_id',
+  summary: "The caller's generated courses, newest first.",
+  auth: 'user', owner: 'params.user_id', params: ofUser, query: paging, responses: { 200: page }, errors: ['validation.failed'],
+});
+
+export const getCourse = defineEndpoint({
+  name: 'getCourse', method: 'GET', path: '/api/courses/:user_id/:course_id',
+  summary: 'One course with all its lessons.',
+  auth: 'user', owner: 'params.user_id', params: z.object({ user_id: z.string(), course_id: z.string() }),
+  responses: { 200: z.object({ course: courseSchema }) }, errors: ['not_found'],
+});
+
+/** CRS-08/09, A13: `course_data` and `user_id` are accepted; the stored course is what is saved. */
+export const saveCourse = defineEndpoint({
+  name: 'saveCourse', method: 'POST', path: '/api/courses/save',
+  summary: 'Save (bookmark) a course.',
+  auth: 'user', owner: 'body.user_id',
+  body: z.object({ course_id: z.string(), course_data: z.optional(z.unknown()), user_id: z.optional(z.string()) }),
+  responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) }, errors: ['validation.failed', 'not_found'],
+});
+
+export const listSavedCourses = defineEndpoint({
+  name: 'listSavedCourses', method: 'GET', path: '/api/courses/saved/:user_id',
+  summary: "The caller's saved courses, last saved first.",
+  auth: 'user', owner: 'params.user_id', params: ofUser, query: paging, responses: { 200: page }, errors: ['validation.failed'],
+});
+
+export const removeSavedCourse = defineEndpoint({
+  name: 'removeSavedCourse', method: 'DELETE', path: '/api/courses/saved/:course_id',
+  summary: 'Take a course off the saved list. The course itself stays.',
+  auth: 'user', owner: 'row', params: z.object({ course_id: z.string() }),
+  responses: { 200: z.object({ message: z.string(), remaining_saved_courses: z.int() }) }, errors: ['not_found'],
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
+
+export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
+
+/** The full body of a finished generation (GEN-02), plus `task_id`. */
+export const generatedCourseSchema = z.object({
+  task_id: z.string(),
+  course_id: z.string(),
+  course: courseSchema,
+  ai_services_used: z.array(z.enum(SERVICES)),
+  ai_orchestration_status: z.object({
+    successful_services: z.array(z.enum(SERVICES)),
+    ai_services_used: z.array(z.enum(SERVICES)),
+    /** Share of lessons delivered, 0-100. */
+    success_rate: z.number(),
+    quality_level: z.enum(QUALITY_LEVELS),
+  }),
+});
+export type GeneratedCourse = z.infer<typeof generatedCourseSchema>;
+
+export const generateCourse = defineEndpoint({
+  name: 'generateCourse',
+  method: 'POST',
+  path: '/api/generate-course',
+  summary: 'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: courseFormSchema,
+  responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
+  errors: [
+    'validation.failed', 'idempotency.body_mismatch', 'limits.rate', 'spend.user_cap', 'spend.install_cap',
+    'vendors.all_down', 'vendors.refused', 'vendors.broken_output', 'run.no_lessons', 'run.cancelled', 'service.unavailable',
+  ],
+  limit: 'generate',
+});
+
+export const getGenerationStatus = defineEndpoint({
+  name: 'getGenerationStatus',
+  method: 'GET',
+  path: '/api/generate-course/status/:task_id',
+  summary: 'The status envelope of one run.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string() }),
+  responses: { 200: statusEnvelopeSchema },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+export const getGenerationLesson = defineEndpoint({
+  name: 'getGenerationLesson',
+  method: 'GET',
+  path: '/api/generate-course/:task_id/lessons/:lesson_id',
+  summary: 'A lesson that is readable while the rest of its course is still being written.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string(), lesson_id: z.string() }),
+  responses: { 200: z.object({ lesson: lessonSchema, course_title: z.string(), module_title: z.string() }) },
+  errors: ['not_found'],
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** The user record of the specification (AUTH-18), plus roles (G27). */
+export const userSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  subscription_status: z.enum(['free', 'trial', 'active']),
+  subscription_plan: z.nullable(z.string()),
+  subscription_expires: z.nullable(z.string()),
+  trial_used: z.boolean(),
+  courses_saved: z.array(z.string()),
+  roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
+});
+export type User = z.infer<typeof userSchema>;
+
+const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema });
+export type SessionAnswer = z.infer<typeof sessionSchema>;
+
+/** Password rule (G24): 8-128 characters at registration; login takes whatever was stored. */
+export const PASSWORD = { min: 8, max: 128 } as const;
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+export const login = defineEndpoint({
+  name: 'login', method: 'POST', path: '/api/auth/login', summary: 'Sign in with email and password.',
+  auth: 'public', body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  responses: { 200: sessionSchema }, errors: ['validation.failed', 'auth.invalid_credentials', 'limits.rate'], limit: 'login',
+});
+
+export const register = defineEndpoint({
+  name: 'register', method: 'POST', path: '/api/auth/register', summary: 'Create an account.',
+  auth: 'public',
+  body: z.object({
+    email,
+    password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
+    first_name: name,
+    last_name: name,
+    terms_accepted: z.literal(true),
+    marketing_consent: z._default(z.boolean(), false),
+  }),
+  responses: { 201: sessionSchema }, errors: ['validation.failed', 'auth.email_taken', 'limits.rate'], limit: 'register',
+});
+
+/** A02: answers 501 until an OpenID Connect provider is configured. */
+export const socialLogin = defineEndpoint({
+  name: 'socialLogin', method: 'POST', path: '/api/auth/social-login', summary: 'Sign in with an OpenID Connect provider.',
+  auth: 'public', body: z.object({ provider: z.optional(z.string()), id_token: z.optional(z.string()) }),
+  responses: { 200: sessionSchema }, errors: ['auth.social_not_configured', 'validation.failed', 'limits.rate'], limit: 'login',
+});
+
+export const me = defineEndpoint({
+  name: 'me', method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.',
+  auth: 'user', owner: 'self', responses: { 200: z.object({ user: userSchema }) }, errors: [],
+});
+
+/** G22: the answer adds the rotated refresh_token. */
+export const refresh = defineEndpoint({
+  name: 'refresh', method: 'POST', path: '/api/auth/refresh', summary: 'Exchange a refresh token for a new access token.',
+  auth: 'public', body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  responses: { 200: z.object({ access_token: z.string(), refresh_token: z.string() }) },
+  errors: ['validation.failed', 'auth.refresh_invalid', 'limits.rate'], limit: 'refresh',
+});
+
+/** Idempotent: signing out twice, or with nothing to sign out of, succeeds. */
+export const logout = defineEndpoint({
+  name: 'logout', method: 'POST', path: '/api/auth/logout', summary: 'End this session everywhere it is used.',
+  auth: 'public', body: z.optional(z.object({ refresh_token: z.optional(z.string()) })),
+  responses: { 200: z.object({ message: z.string() }) }, errors: [],
+});

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call that crosses the wire, declared once: the guard enforces it, OpenAPI is printed from it, the client is typed by it.
+ *
+ * - `path` uses `:name` parameters, e.g. `/api/courses/:user_id`.
+ * - `auth`: `public` needs nobody, `user` a signed-in person, `operator` a person with the operator or admin role.
+ * - `owner`: where the caller's own id is asserted. It is compared with the session, never used to select; another id is 403.
+ *   `row` says the command or query checks ownership of the row the id in the path names (404 for somebody else's).
+ * - `responses` by status. Undeclared statuses are a bug and throw outside production.
+ */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: 'public' | 'user' | 'operator';
+  readonly owner?: 'params.user_id' | 'body.user_id' | 'row' | 'self';
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly responses: Readonly<Record<number, z.ZodMiniType>>;
+  readonly errors: readonly ErrorCode[];
+  /** Which row of the limits table counts calls of this endpoint; `default` when absent. */
+  readonly limit?: string;
+}
+
+/** Declares an endpoint and keeps its literal types for the guard and the client. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType ? z.output<E[K]> : undefined;
+export type ParamsOf<E extends Endpoint> = Parsed<E, 'params'>;
+export type QueryOf<E extends Endpoint> = Parsed<E, 'query'>;
+export type BodyOf<E extends Endpoint> = Parsed<E, 'body'>;
+/** What a client sends: before defaults are filled in. */
+export type BodyInputOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.input<E['body']> : undefined;
+/** Union of all declared success bodies. */
+export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses']]>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every error the product can answer with. The code is stable and travels in problem documents (RFC 9457), on failed runs
+ * and in the frontend's word table; the status is what HTTP says; `title` is the short English name of the kind.
+ */
+export const ERRORS = {
+  'validation.failed': { status: 400, title: 'The request is not valid' },
+  'body.malformed': { status: 400, title: 'The body is not valid JSON' },
+  'body.too_large': { status: 413, title: 'The body is too large' },
+  'body.unsupported_type': { status: 415, title: 'The body must be application/json' },
+  'auth.required': { status: 401, title: 'Please sign in' },
+  'auth.invalid_credentials': { status: 401, title: 'Email or password is not right' },
+  'auth.token_invalid': { status: 401, title: 'The access token is not valid or has expired' },
+  'auth.refresh_invalid': { status: 401, title: 'The session has ended' },
+  'auth.email_taken': { status: 409, title: 'An account with this email exists' },
+  'auth.social_not_configured': { status: 501, title: 'Social sign-in is not configured' },
+  'access.denied': { status: 403, title: 'You may not do this' },
+  'csrf.refused': { status: 403, title: 'The request came from another site' },
+  'not_found': { status: 404, title: 'Not found' },
+  'method_not_allowed': { status: 405, title: 'This address does not take that method' },
+  'idempotency.body_mismatch': { status: 422, title: 'The idempotency key was used with another body' },
+  'limits.rate': { status: 429, title: 'Too many requests' },
+  'spend.user_cap': { status: 429, title: "Today's generation allowance is used up" },
+  'spend.install_cap': { status: 503, title: 'Generation is paused for today' },
+  'service.unavailable': { status: 503, title: 'The service is not available for the moment' },
+  'vendors.all_down': { status: 502, title: 'None of the AI services could be reached' },
+  'vendors.refused': { status: 502, title: 'The AI services declined this request' },
+  'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
+  'run.no_lessons': { status: 502, title: 'No lesson could be written' },
+  'run.cancelled': { status: 409, title: 'The run was cancelled' },
+  'internal': { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** RFC 9457 problem document. `detail` is safe to show; `errors` names the fields of a 400. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof problemSchema>;

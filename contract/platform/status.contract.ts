@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+/** The four AI services, by the names the specification uses on the wire. */
+export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
+export type Service = (typeof SERVICES)[number];
+
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
+
+export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type WorkState = (typeof WORK_STATES)[number];
+
+export const RUN_STAGES = ['queued', 'outline', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
+export type RunStage = (typeof RUN_STAGES)[number];
+
+const workState = z.enum(WORK_STATES);
+
+/**
+ * The one status envelope of every kind of run (architecture 6).
+ * Times are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07, architecture 8).
+ */
+export const statusEnvelopeSchema = z.object({
+  task_id: z.string(),
+  kind: z.enum(['course']),
+  status: z.enum(RUN_STATUSES),
+  /** 0-100, only ever one of the milestones 0/10/25/50/75/85/95/100; never goes back. */
+  progress: z.int(),
+  stage: z.enum(RUN_STAGES),
+  /** Null until the outline has a title. */
+  title: z.nullable(z.string()),
+  topic: z.string(),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+  services: z.object({ grok: workState, claude: workState, gemini: workState, openai: workState }),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      module: z.int(),
+      module_title: z.string(),
+      lesson: z.int(),
+      title: z.string(),
+      state: workState,
+      /** The lesson's text can be opened now. */
+      readable: z.boolean(),
+      service: z.nullable(z.enum(SERVICES)),
+    }),
+  ),
+  /** Real events, oldest first, at most the newest 100. */
+  log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
+  queue_position: z.nullable(z.int()),
+  /** Null until a run of this size has been finished on this installation; never guessed. */
+  eta: z.nullable(z.object({ low_s: z.int(), high_s: z.int(), basis: z.string() })),
+  poll_after_ms: z.int(),
+  tokens: z.object({ reserved: z.int(), charged: z.int() }),
+  result: z.optional(z.object({ course_id: z.string() })),
+  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+});
+export type StatusEnvelope = z.infer<typeof statusEnvelopeSchema>;

@@ -1,0 +1,54 @@
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+
+/** A lesson as it is stored. Its `index` is not kept: the place in the modules says it. */
+export type LessonContent = Omit<Lesson, 'index'>;
+
+/** A module as it is stored. */
+export interface ModuleContent {
+  title: string;
+  summary: string;
+  lessons: LessonContent[];
+}
+
+/**
+ * One version of a course: the jsonb of `course_version.content`. A version is written once and never changed; what may change
+ * (saved, progress, status) or can be counted (indexes, total time) is derived when it is read.
+ */
+export interface CourseContent {
+  title: string;
+  /** Markdown. */
+  description: string;
+  /** A value of the form's `language_preference`, e.g. `spanish`. */
+  language: string;
+  learning_objectives: string[];
+  expert_insights: string[];
+  industry_relevance: string[];
+  modules: ModuleContent[];
+  quality_level: Course['quality_level'];
+  /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
+  missing_lessons: number;
+}
+
+/** Minutes of all lessons. */
+export const totalMinutes = (content: CourseContent): number =>
+  content.modules.flatMap((module) => module.lessons).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
+
+/** A duration for people: `45 min`, `2 h`, `3 h 20 min`. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+const AGE_GROUPS = [
+  { to: 7, name: 'Young Children (5-7)' },
+  { to: 12, name: 'Children (8-12)' },
+  { to: 17, name: 'Teens (13-17)' },
+  { to: 64, name: 'Adults' },
+] as const;
+
+/** The audience of a course, by the age in its form (A17: the form's age is the audience's). */
+export function ageGroup(age: number): string {
+  return AGE_GROUPS.find((group) => age <= group.to)?.name ?? 'Seniors (65+)';
+}

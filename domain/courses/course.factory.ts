@@ -1,0 +1,94 @@
+import { uuidv7 } from 'uuidv7';
+import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import type { CourseContent, LessonContent } from './course-content.ts';
+import { createCourse } from './create-course.command.ts';
+
+/** A lesson of 20 minutes with one question. */
+export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent {
+  return {
+    lesson_id: uuidv7(),
+    title: 'The hive in spring',
+    content: 'Open the hive on a still day above 14 °C.',
+    objectives: ['Judge the strength of a colony'],
+    key_takeaways: ['A still, warm day keeps the brood warm'],
+    duration_minutes: 20,
+    quiz: [
+      {
+        id: 'q1',
+        question: 'When may a hive be opened?',
+        options: [
+          { id: 'a', text: 'On a still, warm day' },
+          { id: 'b', text: 'In the rain' },
+        ],
+        answer_id: 'a',
+        explanation: 'Cold air chills the brood.',
+      },
+    ],
+    exercises: [],
+    written_by: 'claude',
+    reviewed_by: 'gemini',
+    ...changes,
+  };
+}
+
+/** A course of two modules with two lessons and one: 60 minutes. */
+export function buildContent(changes: Partial<CourseContent> = {}): CourseContent {
+  return {
+    title: 'Beekeeping for a first year',
+    description: 'From an empty hive to the first honey.',
+    language: 'english',
+    learning_objectives: ['Keep one colony through a year'],
+    expert_insights: ['Local stock winters better'],
+    industry_relevance: ['Pollination is paid by the hive'],
+    modules: [
+      { title: 'Spring', summary: 'Growth', lessons: [buildLesson(), buildLesson({ title: 'Swarming' })] },
+      { title: 'Autumn', summary: 'Rest', lessons: [buildLesson({ title: 'Feeding' })] },
+    ],
+    quality_level: 'high',
+    missing_lessons: 0,
+    ...changes,
+  };
+}
+
+export const buildForm = (changes: Partial<CourseForm> = {}): CourseForm => ({
+  ...courseFormSchema.parse({ age: 34, topic: 'Beekeeping', learning_goals: 'Keep one colony' }),
+  ...changes,
+});
+
+/** An account that owns courses. @returns its id */
+export async function givenOwner(): Promise<string> {
+  const id = uuidv7();
+  await database()('account').insert({
+    id,
+    email: `${id}@example.com`,
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    terms_version: '1',
+    terms_accepted_at: new Date(),
+  });
+  return id;
+}
+
+/** A run of this account, as it is when its course is about to be made. @returns its id */
+export async function givenRun(accountId: string): Promise<string> {
+  const id = uuidv7();
+  await database()('run').insert({
+    id,
+    account_id: accountId,
+    kind: 'course',
+    request: JSON.stringify(buildForm()),
+    request_id: id,
+    status: 'running',
+    topic: 'Beekeeping',
+  });
+  return id;
+}
+
+/** A course of this account, through the command a run uses. @returns its id */
+export async function givenCourse(accountId: string, given: { form?: Partial<CourseForm>; document?: Partial<CourseContent> } = {}): Promise<string> {
+  const runId = await givenRun(accountId);
+  return transact((trx) =>
+    createCourse(trx, { accountId, runId, courseId: uuidv7(), form: buildForm(given.form), document: buildContent(given.document) }),
+  );
+}

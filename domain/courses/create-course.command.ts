@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { ageGroup, totalMinutes, type CourseContent } from './course-content.ts';
+
+/**
+ * Makes the course of a run, with its first version, in the caller's transaction. A run has one course: called again for the same
+ * run it changes nothing.
+ * @returns id of the run's course: `courseId`, or that of the course the run already had
+ */
+export async function createCourse(
+  trx: Knex.Transaction,
+  { accountId, runId, courseId, form, document }: { accountId: string; runId: string; courseId: string; form: CourseForm; document: CourseContent },
+): Promise<string> {
+  const inserted = await trx('course')
+    .insert({
+      id: courseId,
+      account_id: accountId,
+      run_id: runId,
+      current_version: 1,
+      title: document.title,
+      description: document.description,
+      difficulty: form.difficulty,
+      duration: form.duration,
+      age_group: ageGroup(form.age),
+      module_count: document.modules.length,
+      lesson_count: document.modules.reduce((sum, module) => sum + module.lessons.length, 0),
+      duration_minutes: totalMinutes(document),
+      quality_level: document.quality_level,
+    })
+    .onConflict('run_id')
+    .ignore()
+    .returning('id');
+  if (inserted.length === 0) {
+    const existing = await trx('course').where({ run_id: runId }).first('id');
+    return existing.id;
+  }
+  await trx('course_version').insert({ course_id: courseId, number: 1, content: JSON.stringify(document) });
+  return courseId;
+}

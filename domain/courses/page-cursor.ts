@@ -1,0 +1,22 @@
+import { ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from './course-id.ts';
+
+/** Where a page ended: the sort time as Postgres writes it (microseconds, which a Date would lose) and the id that breaks ties. */
+export interface PageCursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+const TIME = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?$/;
+
+/** Opaque text for the wire. */
+export const encodeCursor = (cursor: PageCursor): string => Buffer.from(`${cursor.at}|${cursor.id}`).toString('base64url');
+
+/** Reads what `encodeCursor` wrote. @throws ProductError validation.failed for anything else */
+export function decodeCursor(text: string): PageCursor {
+  const [at = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('|');
+  if (TIME.test(at) && !Number.isNaN(Date.parse(`${at.replace(' ', 'T')}Z`)) && isUuid(id) && rest.length === 0) return { at, id };
+  throw new ProductError('validation.failed', 'The place to continue from is not valid.', {
+    data: { errors: [{ path: 'after', message: "must be the `next` of an earlier page" }] },
+  });
+}

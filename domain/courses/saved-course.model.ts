@@ -1,0 +1,11 @@
+import { Model } from 'objection';
+
+/** A bookmark: this account keeps this course on its saved list. */
+export class SavedCourseModel extends Model {
+  static override tableName = 'saved_course';
+  static override idColumn = ['account_id', 'course_id'];
+
+  declare account_id: string;
+  declare course_id: string;
+  declare saved_at: Date;
+}

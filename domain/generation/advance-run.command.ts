@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { ERRORS } from '#contract/platform/errors.ts';
+import type { Try } from '#domain/platform/steps/step.ts';
+import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
+import { recordEvent } from './run-event.ts';
+import { exhaustedCode } from './roles.ts';
+import { stageOrder, type StepSummary } from './stage-order.ts';
+
+/**
+ * Takes the run's row before anything of the run is changed. Whoever ends a step takes it first: two steps that end together are seen
+ * one after the other, and nobody holds a step while waiting for the run (a deadlock with the failure of the run).
+ */
+export async function lockRun(trx: Knex.Transaction, runId: string): Promise<void> {
+  await trx('run').where({ id: runId }).forUpdate().first('id');
+}
+
+/**
+ * Moves a run on after one of its steps has ended, in the transaction that ended it: asks `stageOrder` what may start now and adds it,
+ * raises stage and milestone (never back), or fails the run. The caller holds the run's row (`lockRun`).
+ * @returns ids of the new steps: dispatch them after the commit
+ */
+export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
+  const run = await trx('run').where({ id: runId }).first('id', 'lane', 'plan', 'status');
+  if (run?.status !== 'running') return [];
+  const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
+    .where({ run_id: runId })
+    .select('key', 'state', 'tried', 'error_code', trx.raw(`output->>'verdict' as verdict`));
+  const order = stageOrder(run.plan, steps);
+  if (order.failed) {
+    const culprits = steps.filter((step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')));
+    const own = culprits.find((step) => step.error_code && step.error_code in ERRORS && !step.error_code.startsWith('vendors.'));
+    const code = (own?.error_code as ErrorCode | undefined) ?? exhaustedCode(culprits.flatMap((step) => step.tried));
+    await failRun(trx, runId, code, culprits.flatMap((step) => step.tried));
+    return [];
+  }
+  await trx('run')
+    .where({ id: runId })
+    .update({ stage: order.stage, progress: trx.raw('greatest(progress, ?)', [order.progress]) });
+  return addSteps(trx, { id: runId, lane: run.lane }, order.add);
+}
+
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  'vendors.all_down': 'None of the AI services answered. Nothing was charged. Please try again in a few minutes.',
+  'vendors.refused': 'The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.',
+  'vendors.broken_output': 'The AI services gave answers that could not be used. Nothing was charged. Please try again.',
+  'spend.user_cap': "Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.",
+  'spend.install_cap': 'Generation is paused for today. Nothing was charged. Please try again tomorrow.',
+  'internal': 'Something went wrong on our side. Nothing was charged. Please try again.',
+};
+
+/** Ends a live run as failed: coded reason for the learner, all tries for the operator, waiting steps cancelled. */
+export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorCode, tried: readonly Try[]): Promise<void> {
+  const detail = REASONS[code] ?? ERRORS[code].title;
+  await trx('run').where({ id: runId, status: 'running' }).update({
+    status: 'failed',
+    error_code: code,
+    error_detail: detail,
+    operator_detail: JSON.stringify(tried),
+    finished_at: trx.fn.now(),
+  });
+  await trx('step').where({ run_id: runId }).whereIn('state', ['queued', 'running']).update({ state: 'cancelled', finished_at: trx.fn.now(), lease_until: null });
+  await recordEvent(trx, runId, 'run.failed', detail);
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { askModel, type ModelAnswer } from '#domain/vendors/llm/llm.client.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
+import { chooseService } from './roles.ts';
+import { courseSize } from './course-size.ts';
+import { renderPrompt } from './render-prompt.ts';
+
+/** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
+export interface StepWork {
+  readonly step: ClaimedStep;
+  readonly signal: AbortSignal;
+}
+
+/** Nobody of the cast is left for this step: what happens next is the stage's decision. */
+export class CastExhausted extends Error {
+  constructor() {
+    super('every service of the cast has been tried');
+    this.name = 'CastExhausted';
+  }
+}
+
+interface Ask<T> {
+  readonly cast: readonly Service[];
+  readonly purpose: string;
+  /** Name of the file in prompts/. */
+  readonly prompt: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly schema: z.ZodType<T>;
+  readonly maxOutputTokens: number;
+  /** Problems that make an answer unusable although it fits the schema; empty when it is good. */
+  readonly check: (value: T) => string[];
+  readonly onPartial?: (partial: unknown) => void;
+  /** How long the step may wait, from its first claim, for a service that is out of reach. Default 30 s. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * One vendor call for a step: chooses who is asked (lead, retries, understudies), notes on the row who is working and on what input,
+ * calls, and checks the answer. Failures surface as they are; `settleStepFailure` decides about the next try.
+ *
+ * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; VendorFailure; CallAborted
+ */
+export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<ModelAnswer<T> & { inputHash: string }> {
+  const mayWait = step.ageMs < (ask.patienceMs ?? 30_000);
+  const choice = chooseService(ask.cast, step.tried, await vendorAvailability(), mayWait);
+  if (choice.kind === 'exhausted') throw new CastExhausted();
+  if (choice.kind === 'wait') throw new AllowanceWait(ask.cast[0]!, choice.until);
+
+  const { user_id: _, ...form } = step.form;
+  const brief = { ...form, course_size: courseSize(step.form) };
+  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, ...ask.variables });
+  const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
+  await database()('step').where({ id: step.stepId, fence: step.fence, state: 'running' }).update({ service: choice.service, input_hash: inputHash });
+
+  const answer = await askModel({
+    service: choice.service,
+    purpose: ask.purpose,
+    instructions,
+    prompt,
+    schema: ask.schema,
+    maxOutputTokens: ask.maxOutputTokens,
+    lane: step.lane,
+    accountId: step.accountId,
+    runId: step.runId,
+    stepId: step.stepId,
+    signal,
+    onPartial: ask.onPartial,
+  });
+  const problems = ask.check(answer.value);
+  if (problems.length > 0) {
+    throw new VendorFailure({ service: choice.service, kind: 'broken', code: 'vendors.broken_output', detail: problems.join('; ') });
+  }
+  return { ...answer, inputHash };
+}

@@ -1,0 +1,31 @@
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { LessonContent } from '#domain/courses/course-content.ts';
+import type { PlannedLesson } from './course-plan.ts';
+import type { LessonDocument } from './documents.ts';
+import type { PracticeMaterial } from './practice-material.ts';
+import { lessonKeys } from './stage-order.ts';
+
+/** A completed step's result, by the step's key. */
+export type Results = Readonly<Record<string, { readonly output: unknown; readonly service: Service | null } | undefined>>;
+
+/** Puts one lesson together from what its steps made; null while, or when, it was not written. The corrected text wins. */
+export function assembleLesson(planned: PlannedLesson, results: Results): LessonContent | null {
+  const keys = lessonKeys(planned.lesson_id);
+  const written = results[keys.write];
+  if (!written) return null;
+  const corrected = results[keys.correct]?.output as Partial<LessonDocument> | undefined;
+  const text = (corrected?.content ? corrected : written.output) as LessonDocument;
+  const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
+  return {
+    lesson_id: planned.lesson_id,
+    title: planned.title,
+    content: text.content,
+    objectives: text.objectives,
+    key_takeaways: text.key_takeaways,
+    duration_minutes: planned.duration_minutes,
+    quiz: practice?.quiz ?? [],
+    exercises: practice?.exercises ?? [],
+    written_by: written.service,
+    reviewed_by: results[keys.review]?.service ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import { database } from '#domain/platform/database.ts';
+
+const CHECK_EVERY_MS = 150;
+
+/** Everybody in this process who waits for a run to end; one query answers them all. */
+const waiting = new Map<string, Set<() => void>>();
+let timer: NodeJS.Timeout | null = null;
+
+async function check(): Promise<void> {
+  timer = null;
+  try {
+    const { rows } = await database().raw(`select id from run where id = any(?::uuid[]) and status not in ('queued','running')`, [[...waiting.keys()]]);
+    for (const row of rows as { id: string }[]) waiting.get(row.id)?.forEach((resolve) => resolve());
+  } catch {
+    // the store is away for a moment: those who wait go on waiting until their own time is up
+  }
+  schedule();
+}
+
+function schedule(): void {
+  if (waiting.size > 0) timer ??= setTimeout(() => void check(), CHECK_EVERY_MS);
+}
+
+/**
+ * Waits until a run has ended. Giving up (time, disconnect) changes nothing about the run: disconnecting is not cancelling.
+ * @returns `terminal`, or `timeout` when `timeoutMs` passed or the signal fired first
+ */
+export function awaitRun(runId: string, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<'terminal' | 'timeout'> {
+  return new Promise((resolve) => {
+    const end = (how: 'terminal' | 'timeout') => {
+      clearTimeout(budget);
+      signal?.removeEventListener('abort', giveUp);
+      const others = waiting.get(runId);
+      others?.delete(ended);
+      if (others?.size === 0) waiting.delete(runId);
+      resolve(how);
+    };
+    const ended = () => end('terminal');
+    const giveUp = () => end('timeout');
+    const budget = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const group = waiting.get(runId) ?? new Set();
+    waiting.set(runId, group.add(ended));
+    schedule();
+  });
+}

@@ -1,0 +1,43 @@
+import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
+import { checkLesson } from './check-lesson.ts';
+import { completeStep } from './complete-step.ts';
+import { courseSize } from './course-size.ts';
+import { lessonDocument } from './documents.ts';
+import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
+import { correctionCast } from './roles.ts';
+import { SERVICE_NAMES } from './service-names.ts';
+import { lessonTokens } from './write-lesson.command.ts';
+
+/** The one correction round after a review that asked for it. When it cannot be had, the lesson stays as it was written. */
+export async function correctLesson(work: StepWork): Promise<void> {
+  const { step } = work;
+  const material = await lessonMaterial(step.runId, step.lessonId!);
+  if (!material.text) throw new Error(`lesson ${step.lessonId} is corrected before it is written`);
+  try {
+    const answer = await askForStep(work, {
+      cast: correctionCast(step.form, material.placed.number, material.text.service),
+      purpose: 'correction',
+      prompt: 'correct-lesson',
+      variables: {
+        lesson: lessonBrief(material),
+        lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
+        findings: material.findings,
+      },
+      schema: lessonDocument,
+      maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
+      check: checkLesson,
+    });
+    await completeStep(step, {
+      output: answer.value,
+      service: answer.service,
+      inputHash: answer.inputHash,
+      event: {
+        name: 'lesson.corrected',
+        text: `${SERVICE_NAMES[answer.service]} corrected lesson ${material.placed.module + 1}.${material.placed.lesson + 1} after its review.`,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CastExhausted)) throw error;
+    await completeStep(step, { output: {} });
+  }
+}

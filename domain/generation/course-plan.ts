@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { OutlineDocument } from './documents.ts';
+
+export interface PlannedLesson {
+  readonly lesson_id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly objectives: readonly string[];
+  readonly duration_minutes: number;
+}
+
+/** The outline as the run keeps it: the document plus a stable id for every lesson. */
+export interface CoursePlan {
+  readonly title: string;
+  readonly description: string;
+  readonly learning_objectives: readonly string[];
+  readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
+}
+
+/** Where a lesson stands in its plan; `number` counts through the whole course from 0. */
+export interface PlacedLesson {
+  readonly module: number;
+  readonly lesson: number;
+  readonly number: number;
+  readonly moduleTitle: string;
+  readonly planned: PlannedLesson;
+}
+
+/**
+ * The id of a lesson: a UUID (version 8) made from the run and the place in its outline, so the outline that streams in, the finished
+ * one, and one drafted again after a crash all speak of the same lesson.
+ */
+export function lessonIdOf(runId: string, module: number, lesson: number): string {
+  const hex = createHash('sha256').update(`${runId}/${module}/${lesson}`).digest('hex');
+  const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Turns an outline document into the plan of a run. */
+export function planFromOutline(runId: string, outline: OutlineDocument): CoursePlan {
+  return {
+    title: outline.title.trim(),
+    description: outline.description.trim(),
+    learning_objectives: outline.learning_objectives,
+    modules: outline.modules.map((module, m) => ({
+      title: module.title.trim(),
+      summary: module.summary.trim(),
+      lessons: module.lessons.map((lesson, l) => ({
+        lesson_id: lessonIdOf(runId, m, l),
+        title: lesson.title.trim(),
+        summary: lesson.summary.trim(),
+        objectives: lesson.objectives,
+        duration_minutes: Math.min(Math.max(lesson.duration_minutes, 5), 240),
+      })),
+    })),
+  };
+}
+
+type Partially<T> = T extends (infer U)[] ? Partially<U>[] : T extends object ? { [K in keyof T]?: Partially<T[K]> } : T;
+
+/** The part of a streaming outline that is already whole enough to show: modules and lessons with a title. Null before the title. */
+export function planFromPartial(runId: string, partial: unknown): CoursePlan | null {
+  const outline = partial as Partially<OutlineDocument> | undefined;
+  if (!outline?.title || !outline.modules) return null;
+  return planFromOutline(runId, {
+    title: outline.title,
+    description: outline.description ?? '',
+    learning_objectives: outline.learning_objectives ?? [],
+    modules: outline.modules
+      .filter((module) => module?.title)
+      .map((module) => ({
+        title: module.title ?? '',
+        summary: module.summary ?? '',
+        lessons: (module.lessons ?? [])
+          .filter((lesson) => lesson?.title)
+          .map((lesson) => ({ title: lesson.title ?? '', summary: '', objectives: [], duration_minutes: 5 })),
+      })),
+  });
+}
+
+/** All lessons of a plan in reading order. */
+export function placedLessons(plan: CoursePlan): PlacedLesson[] {
+  let number = 0;
+  return plan.modules.flatMap((module, m) =>
+    module.lessons.map((planned, l) => ({ module: m, lesson: l, number: number++, moduleTitle: module.title, planned })),
+  );
+}

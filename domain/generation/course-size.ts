@@ -1,0 +1,41 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+
+/** How big a course the form asks for. `lesson_words` is the target length of one lesson's text. */
+export interface CourseSize {
+  readonly modules: number;
+  readonly lessons_per_module: number;
+  readonly lesson_words: number;
+}
+
+const SHAPES: Record<CourseForm['duration'], readonly [modules: number, lessons: number]> = {
+  '1 week intensive': [3, 3],
+  '2 weeks': [4, 3],
+  '1 month': [4, 4],
+  '6 weeks': [6, 3],
+  '3 months': [8, 3],
+  '6 months': [10, 4],
+  'custom-paced': [5, 3],
+};
+
+const WORDS: Record<CourseForm['content_depth'], number> = {
+  'overview': 260,
+  'detailed': 400,
+  'comprehensive': 550,
+  'ivy-league': 750,
+  'doctoral': 950,
+  'world-class': 1100,
+};
+
+/** Children read shorter lessons: at most this many words up to that age. */
+const CHILD_WORDS = [
+  [9, 240],
+  [12, 320],
+  [15, 450],
+] as const;
+
+/** The structure a form asks for: duration decides modules and lessons, depth and the audience's age the length of a lesson. */
+export function courseSize(form: CourseForm): CourseSize {
+  const [modules, lessons] = SHAPES[form.duration];
+  const cap = CHILD_WORDS.find(([age]) => form.age <= age)?.[1] ?? Infinity;
+  return { modules, lessons_per_module: lessons, lesson_words: Math.min(WORDS[form.content_depth], cap) };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/**
+ * What we ask a language model to answer, one small schema a stage. Rules that every vendor's strict mode shares: all fields
+ * required, `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles
+ * first). Lengths are checked by us afterwards (`check-*.ts`), because vendors do not enforce them.
+ */
+export const outlineDocument = z.object({
+  title: z.string(),
+  description: z.string(),
+  learning_objectives: z.array(z.string()),
+  modules: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      lessons: z.array(
+        z.object({
+          title: z.string(),
+          summary: z.string(),
+          objectives: z.array(z.string()),
+          duration_minutes: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type OutlineDocument = z.infer<typeof outlineDocument>;
+
+export const researchDocument = z.object({
+  current_practice: z.array(z.string()),
+  expert_insights: z.array(z.string()),
+  industry_relevance: z.array(z.string()),
+});
+export type ResearchDocument = z.infer<typeof researchDocument>;
+
+/** `content` is Markdown. The same schema serves the correction round. */
+export const lessonDocument = z.object({
+  content: z.string(),
+  objectives: z.array(z.string()),
+  key_takeaways: z.array(z.string()),
+});
+export type LessonDocument = z.infer<typeof lessonDocument>;
+
+export const quizDocument = z.object({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      options: z.array(z.string()),
+      /** Zero-based index into `options`. */
+      correct_option: z.int(),
+      explanation: z.string(),
+    }),
+  ),
+});
+export type QuizDocument = z.infer<typeof quizDocument>;
+
+export const exercisesDocument = z.object({
+  exercises: z.array(z.object({ title: z.string(), instructions: z.string() })),
+});
+export type ExercisesDocument = z.infer<typeof exercisesDocument>;
+
+export const reviewDocument = z.object({
+  verdict: z.enum(['accept', 'revise']),
+  findings: z.array(z.string()),
+});
+export type ReviewDocument = z.infer<typeof reviewDocument>;

@@ -1,0 +1,66 @@
+import type { Service } from '#contract/platform/status.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { placedLessons, type CoursePlan, type PlacedLesson } from './course-plan.ts';
+import type { LessonDocument, ResearchDocument } from './documents.ts';
+import type { PracticeMaterial } from './practice-material.ts';
+import { lessonKeys } from './stage-order.ts';
+
+/** What a step that works on one lesson needs to know. */
+export interface LessonMaterial {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  readonly placed: PlacedLesson;
+  /** Present once written. */
+  readonly text: (LessonDocument & { readonly service: Service }) | null;
+  readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
+  readonly findings: readonly string[];
+}
+
+/** Reads the plan and everything already made for one lesson, in one query. @throws when the run has no such lesson (a bug) */
+export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
+  const keys = lessonKeys(lessonId);
+  const { rows } = await database().raw(
+    `select run.plan, run.research,
+            (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
+               from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
+       from run where run.id = ?`,
+    [[keys.write, keys.practice, keys.review], runId],
+  );
+  const { plan, research, done } = rows[0] as { plan: CoursePlan; research: ResearchDocument | null; done: Record<string, { output: never; service: Service }> | null };
+  const placed = placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
+  if (!placed) throw new Error(`run ${runId} has no lesson ${lessonId}`);
+  const made = (key: string) => done?.[key];
+  const text = made(keys.write);
+  const practice = made(keys.practice);
+  return {
+    plan,
+    research,
+    placed,
+    text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
+    practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
+    findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
+  };
+}
+
+/** The lesson as the prompts describe it. */
+export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown> {
+  return {
+    module: placed.module,
+    lesson: placed.lesson,
+    module_title: placed.moduleTitle,
+    title: placed.planned.title,
+    summary: placed.planned.summary,
+    objectives: placed.planned.objectives,
+  };
+}
+
+/** The outline as prompts carry it: titles only, the lesson in hand marked. */
+export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, unknown> {
+  return {
+    title: plan.title,
+    modules: plan.modules.map((module, m) => ({
+      title: module.title,
+      lessons: module.lessons.map((lesson, l) => (m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title)),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import { askForStep, type StepWork } from './ask-for-step.ts';
+import { completeStep } from './complete-step.ts';
+import { researchDocument } from './documents.ts';
+import { RESEARCH_CAST } from './roles.ts';
+import { SERVICE_NAMES } from './service-names.ts';
+
+/** Gathers what is current and practised, beside the outline. The lessons wait for it, but a course is made without it too. */
+export async function researchTopic(work: StepWork): Promise<void> {
+  const answer = await askForStep(work, {
+    cast: RESEARCH_CAST,
+    purpose: 'research',
+    prompt: 'research-topic',
+    variables: {},
+    schema: researchDocument,
+    maxOutputTokens: 4_000,
+    check: (value) => (value.current_practice.length + value.expert_insights.length > 0 ? [] : ['nothing was found']),
+  });
+  await completeStep(work.step, {
+    output: {},
+    service: answer.service,
+    inputHash: answer.inputHash,
+    event: { name: 'research.ready', text: `${SERVICE_NAMES[answer.service]} gathered current practice and expert insights.` },
+    also: (trx) => trx('run').where({ id: work.step.runId }).update({ research: JSON.stringify(answer.value) }),
+  });
+}

@@ -1,0 +1,37 @@
+import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
+import { completeStep } from './complete-step.ts';
+import { reviewDocument } from './documents.ts';
+import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
+import { reviewCast } from './roles.ts';
+
+/**
+ * Has a service that did not write the lesson review it. When nobody else can be reached the lesson goes to the reader as 'not
+ * reviewed', which the course says.
+ */
+export async function reviewLesson(work: StepWork): Promise<void> {
+  const { step } = work;
+  const material = await lessonMaterial(step.runId, step.lessonId!);
+  const { text, practice } = material;
+  if (!text) throw new Error(`lesson ${step.lessonId} is reviewed before it is written`);
+  try {
+    const answer = await askForStep(work, {
+      cast: reviewCast(text.service, practice?.service ?? null),
+      purpose: 'review',
+      prompt: 'review-lesson',
+      variables: {
+        lesson: lessonBrief(material),
+        lesson_text: { content: text.content },
+        practice_text: { quiz: practice?.quiz ?? [], exercises: practice?.exercises ?? [] },
+      },
+      schema: reviewDocument,
+      maxOutputTokens: 3_000,
+      // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
+      patienceMs: 0,
+      check: (value) => (value.verdict === 'revise' && value.findings.length === 0 ? ['a revision is asked for without a finding'] : []),
+    });
+    await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash });
+  } catch (error) {
+    if (!(error instanceof CastExhausted)) throw error;
+    await completeStep(step, { output: { verdict: 'not_reviewed', findings: [] } });
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { Try } from '#domain/platform/steps/step.ts';
+import { chooseService, exhaustedCode, lessonCast, OUTLINE_CAST, preferredService, reviewCast, type Availability } from './roles.ts';
+
+const later = new Date(Date.now() + 10_000);
+const reachable = (...up: Service[]): Availability =>
+  Object.fromEntries(
+    SERVICES.map((service) => [service, { configured: true, available: up.includes(service), retryAt: up.includes(service) ? null : later }]),
+  ) as Availability;
+const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ service, code, at: '' });
+
+describe('who takes the next try', () => {
+  it('the lead, again after one failure, then the understudies in order', () => {
+    const all = reachable(...SERVICES);
+    const next = (tried: Try[]) => chooseService(OUTLINE_CAST, tried, all, true);
+    expect(next([])).toEqual({ kind: 'call', service: 'claude' });
+    expect(next([failedTry('claude')])).toEqual({ kind: 'call', service: 'claude' });
+    expect(next([failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });
+    expect(next(OUTLINE_CAST.flatMap((service) => [failedTry(service), failedTry(service)]))).toEqual({ kind: 'exhausted' });
+  });
+
+  it('a refusal is final for that service', () => {
+    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({ kind: 'call', service: 'openai' });
+  });
+
+  it('skips who is out of reach, and waits only when nobody else is left and there is still time', () => {
+    expect(chooseService(OUTLINE_CAST, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
+    expect(chooseService(OUTLINE_CAST, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_CAST, [], reachable(), false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_CAST, OUTLINE_CAST.map((service) => failedTry(service)), reachable(), true)).toEqual({ kind: 'exhausted' });
+  });
+
+  it('never asks a service that is not configured', () => {
+    const none = Object.fromEntries(SERVICES.map((service) => [service, { configured: false, available: false, retryAt: null }])) as Availability;
+    expect(chooseService(OUTLINE_CAST, [], none, true)).toEqual({ kind: 'exhausted' });
+  });
+});
+
+describe('the casts', () => {
+  it('GEN-10 claude and gemini share the lessons; a preferred service leads', () => {
+    expect(lessonCast({ ai_model_preference: 'auto' }, 0)[0]).toBe('claude');
+    expect(lessonCast({ ai_model_preference: 'auto' }, 1)[0]).toBe('gemini');
+    expect(lessonCast({ ai_model_preference: 'grok' }, 1)).toEqual(['grok', 'gemini', 'claude', 'openai']);
+  });
+
+  it('G31 gpt4 is another name of openai', () => {
+    expect(preferredService({ ai_model_preference: 'gpt4' })).toBe('openai');
+    expect(preferredService({ ai_model_preference: 'auto' })).toBeNull();
+    expect(preferredService({ ai_model_preference: true })).toBeNull();
+  });
+
+  it('nobody reviews what it wrote; the writer of the practice reviews last', () => {
+    for (const writer of SERVICES) {
+      for (const practice of [...SERVICES, null]) expect(reviewCast(writer, practice)).not.toContain(writer);
+    }
+    expect(reviewCast('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
+  });
+});
+
+it('the reason told to the learner is what all tries have in common', () => {
+  expect(exhaustedCode([failedTry('claude', 'vendors.refused'), failedTry('grok', 'vendors.refused')])).toBe('vendors.refused');
+  expect(exhaustedCode([failedTry('claude', 'vendors.broken_output')])).toBe('vendors.broken_output');
+  expect(exhaustedCode([failedTry('claude'), failedTry('grok', 'vendors.refused')])).toBe('vendors.all_down');
+  expect(exhaustedCode([])).toBe('vendors.all_down');
+});

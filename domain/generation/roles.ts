@@ -1,0 +1,72 @@
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Try } from '#domain/platform/steps/step.ts';
+
+/** Tries a step may spend on one service before it goes to the understudy. */
+export const TRIES_PER_SERVICE = 2;
+
+/** G31: the mentor's name for it and the generator's name for it are the same service. */
+const ALIASES: Partial<Record<string, Service>> = { gpt4: 'openai', openai: 'openai', claude: 'claude', gemini: 'gemini', grok: 'grok' };
+
+/** The service a learner asked to be preferred, or null for 'auto'. */
+export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>): Service | null {
+  return ALIASES[String(form.ai_model_preference)] ?? null;
+}
+
+/** Lead and understudies of the outline (architecture 6). */
+export const OUTLINE_CAST: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
+/** Lead and understudies of the research. */
+export const RESEARCH_CAST: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
+/** Lead and understudies of quizzes and exercises. */
+export const PRACTICE_CAST: readonly Service[] = ['openai', 'gemini', 'claude', 'grok'];
+
+/** Claude and Gemini take turns; a preferred service leads instead. @param number place of the lesson in the course, from 0 */
+export function lessonCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
+  const shared: Service[] = number % 2 === 0 ? ['claude', 'gemini', 'openai', 'grok'] : ['gemini', 'claude', 'openai', 'grok'];
+  const preferred = preferredService(form);
+  return preferred ? [preferred, ...shared.filter((service) => service !== preferred)] : shared;
+}
+
+/** Who may review: never the lesson's writer; the service that wrote the practice comes last. */
+export function reviewCast(writer: Service, practiceWriter: Service | null): Service[] {
+  const order: Service[] = ['grok', 'openai', 'gemini', 'claude'];
+  const others = order.filter((service) => service !== writer && service !== practiceWriter);
+  return practiceWriter && practiceWriter !== writer ? [...others, practiceWriter] : others;
+}
+
+/** The writer corrects its own lesson first. */
+export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
+  return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
+}
+
+export type Availability = Readonly<Record<Service, { available: boolean; retryAt: Date | null; configured: boolean }>>;
+
+export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };
+
+/**
+ * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. A service this step has
+ * already failed on and whose circuit is open now counts as used up; one it has not tried yet is waited for when nobody else is left
+ * and `mayWait` says that there is still time.
+ */
+export function chooseService(cast: readonly Service[], tried: readonly Try[], availability: Availability, mayWait: boolean): Choice {
+  let until: Date | null = null;
+  for (const service of cast) {
+    const { available, configured, retryAt } = availability[service];
+    const failures = tried.filter((entry) => entry.service === service);
+    const final = failures.some((entry) => entry.code === 'vendors.refused');
+    if (!configured || final || failures.length >= TRIES_PER_SERVICE) continue;
+    if (available) return { kind: 'call', service };
+    if (mayWait && failures.length === 0 && retryAt && (!until || retryAt < until)) until = retryAt;
+  }
+  return until ? { kind: 'wait', until } : { kind: 'exhausted' };
+}
+
+/** Of all tries, the reason to tell the learner: nobody reachable, everybody declined, or only unusable answers. */
+export function exhaustedCode(tried: readonly Try[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' {
+  const codes = tried.map((entry) => entry.code);
+  if (codes.length > 0 && codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
+  if (codes.length > 0 && codes.every((code) => code === 'vendors.broken_output')) return 'vendors.broken_output';
+  return 'vendors.all_down';
+}
+
+export const isService = (value: unknown): value is Service => SERVICES.includes(value as Service);

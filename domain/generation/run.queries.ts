@@ -1,0 +1,73 @@
+import type { GeneratedCourse } from '#contract/generation/generation.contract.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { getCourse } from '#domain/courses/course.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Orchestration } from './assemble-course.command.ts';
+import { assembleLesson, type Results } from './assemble-lesson.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
+import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { lessonKeys } from './stage-order.ts';
+import { statusEnvelope, type RunRow } from './status-envelope.ts';
+
+const LOG_LINES = 100;
+
+/** The status envelope of one run of this account, in one query: it is polled by everybody who waits. @throws not_found */
+export async function runEnvelope({ runId, accountId }: { runId: string; accountId: string }): Promise<StatusEnvelope> {
+  if (!isUuid(runId)) throw notFound('run');
+  const { rows } = await database().raw(
+    `select run.id, kind, status, stage, progress, topic, title, plan, course_id, error_code, error_detail, tokens_reserved, tokens_charged,
+            created_at, started_at, finished_at,
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
+               from step where run_id = run.id) as steps,
+            (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
+               from (select id, at, event, text from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
+            case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
+       from run where run.id = ? and run.account_id = ?`,
+    [runId, accountId],
+  );
+  if (!rows[0]) throw notFound('run');
+  return statusEnvelope(rows[0] as RunRow);
+}
+
+/** The full body of a completed run (GEN-02). @throws not_found; the coded reason when the run failed or was cancelled */
+export async function runResult({ runId, accountId }: { runId: string; accountId: string }): Promise<GeneratedCourse> {
+  if (!isUuid(runId)) throw notFound('run');
+  const run = await database()('run').where({ id: runId, account_id: accountId }).first('status', 'course_id', 'result', 'error_code', 'error_detail');
+  if (!run) throw notFound('run');
+  if (run.status === 'cancelled') throw new ProductError('run.cancelled');
+  if (run.status === 'failed') throw new ProductError(run.error_code in ERRORS ? (run.error_code as ErrorCode) : 'internal', run.error_detail);
+  if (run.status !== 'completed') throw new Error(`run ${runId} has not ended`);
+  const { successful_services, ai_services_used, success_rate, quality_level } = run.result as Orchestration;
+  return {
+    task_id: runId,
+    course_id: run.course_id,
+    course: await getCourse({ accountId, courseId: run.course_id }),
+    ai_services_used,
+    ai_orchestration_status: { successful_services, ai_services_used, success_rate, quality_level },
+  };
+}
+
+/** A lesson that is written already, also while its course is not finished. @throws not_found, also when it is not written yet */
+export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
+  lesson: Lesson;
+  course_title: string;
+  module_title: string;
+}> {
+  if (!isUuid(runId)) throw notFound('run');
+  const keys = Object.values(lessonKeys(lessonId));
+  const { rows } = await database().raw(
+    `select run.plan, (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
+                         from step where run_id = run.id and state = 'completed' and key = any(?::text[])) as results
+       from run where run.id = ? and run.account_id = ?`,
+    [keys, runId, accountId],
+  );
+  const { plan, results } = (rows[0] ?? {}) as { plan?: CoursePlan | null; results?: Results | null };
+  const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
+  const lesson = placed && results ? assembleLesson(placed.planned, results) : null;
+  if (!placed || !lesson) throw notFound('lesson');
+  return { lesson: { ...lesson, index: `${placed.module}_${placed.lesson}` }, course_title: plan.title, module_title: placed.moduleTitle };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { lessonIdOf, planFromOutline, placedLessons } from './course-plan.ts';
+import { lessonKeys, stageOrder, type StepSummary } from './stage-order.ts';
+
+const plan = planFromOutline('run', {
+  title: 'Bees',
+  description: 'A course.',
+  learning_objectives: ['Keep bees'],
+  modules: [0, 1, 2].map((m) => ({
+    title: `Bees ${m}`,
+    summary: '',
+    lessons: [0, 1].map((l) => ({ title: `Lesson ${m}${l}`, summary: '', objectives: ['Know'], duration_minutes: 10 })),
+  })),
+});
+const lessons = placedLessons(plan).map((placed) => placed.planned.lesson_id);
+const done = (key: string, verdict: string | null = null): StepSummary => ({ key, state: 'completed', verdict });
+const failed = (key: string): StepSummary => ({ key, state: 'failed', verdict: null });
+const base = [done('outline'), done('research')];
+const whole = (id: string, verdict = 'accept') => {
+  const keys = lessonKeys(id);
+  return [done(keys.write), done(keys.practice), done(keys.review, verdict)];
+};
+const jobs = (steps: StepSummary[], withPlan = true) => stageOrder(withPlan ? plan : null, steps).add.map((step) => step.job);
+
+describe('the order of the stages', () => {
+  it('starts with the outline and the research beside it', () => {
+    expect(stageOrder(null, [])).toMatchObject({ stage: 'outline', progress: 10, failed: null });
+    expect(jobs([], false)).toEqual(['draft-outline', 'research-topic']);
+  });
+
+  it('writes all lessons at once when outline and research have ended, also when the research failed', () => {
+    expect(jobs([done('outline'), { key: 'research', state: 'running', verdict: null }])).toEqual([]);
+    expect(jobs([done('outline'), failed('research')])).toEqual(Array(6).fill('write-lesson'));
+    expect(stageOrder(plan, base)).toMatchObject({ stage: 'lessons', progress: 25 });
+  });
+
+  it('follows each lesson by itself: practice, then review, then one correction when the review asks for it', () => {
+    const keys = lessonKeys(lessons[0]!);
+    const others = lessons.slice(1).map((id): StepSummary => ({ key: lessonKeys(id).write, state: 'running', verdict: null }));
+    expect(jobs([...base, ...others, done(keys.write)])).toEqual(['write-practice']);
+    expect(jobs([...base, ...others, done(keys.write), failed(keys.practice)])).toEqual(['review-lesson']);
+    expect(jobs([...base, ...others, ...whole(lessons[0]!)])).toEqual([]);
+    expect(jobs([...base, ...others, ...whole(lessons[0]!, 'revise')])).toEqual(['correct-lesson']);
+  });
+
+  it('assembles when every lesson has come to its end, failed ones included', () => {
+    expect(jobs([...base, ...lessons.flatMap((id) => whole(id))])).toEqual(['assemble-course']);
+    expect(jobs([...base, failed(lessonKeys(lessons[0]!).write), ...lessons.slice(1).flatMap((id) => whole(id))])).toEqual(['assemble-course']);
+  });
+
+  it('never offers a step twice', () => {
+    const steps = [...base, ...lessons.flatMap((id) => whole(id)), { key: 'assemble', state: 'running', verdict: null } as const];
+    expect(jobs(steps)).toEqual([]);
+  });
+
+  it('binds the milestones 25, 50, 75, 85 and 95 to what has happened (GEN-05)', () => {
+    const keys = lessons.map(lessonKeys);
+    const progress = (steps: StepSummary[]) => stageOrder(plan, [...base, ...steps]).progress;
+    expect(progress([])).toBe(25);
+    expect(progress(keys.slice(0, 2).map((k) => done(k.write)))).toBe(25);
+    expect(progress(keys.slice(0, 3).map((k) => done(k.write)))).toBe(50);
+    expect(progress(keys.map((k) => done(k.write)))).toBe(75);
+    expect(progress(keys.flatMap((k) => [done(k.write), done(k.practice)]))).toBe(85);
+    expect(progress(lessons.flatMap((id) => whole(id)))).toBe(95);
+  });
+
+  it('fails the run without an outline, or without a single lesson', () => {
+    expect(stageOrder(null, [failed('outline')]).failed).toBe('outline');
+    expect(stageOrder(plan, [...base, ...lessons.map((id) => failed(lessonKeys(id).write))]).failed).toBe('no_lessons');
+  });
+});
+
+it('G34: a lesson keeps its id when its outline is drafted again, and differs from every other', () => {
+  expect(lessonIdOf('run', 1, 2)).toBe(lessonIdOf('run', 1, 2));
+  expect(new Set([lessonIdOf('a', 0, 0), lessonIdOf('b', 0, 0), lessonIdOf('a', 1, 0), lessonIdOf('a', 0, 1)]).size).toBe(4);
+  expect(lessonIdOf('run', 0, 0)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

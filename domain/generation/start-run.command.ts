@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import { recordEvent } from './run-event.ts';
+
+export interface StartRun {
+  readonly accountId: string;
+  readonly form: CourseForm;
+  readonly requestId: string;
+  readonly idempotencyKey?: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+/** A completed run of the same form is returned for this long instead of being written again (decision G29). */
+const REPEAT_WINDOW = '10 minutes';
+
+/**
+ * Accepts a course request: one run, whatever happens. With an idempotency key the key decides (same key and other form: 422).
+ * Without one the same form of the same person attaches to the live run, or to one completed in the last ten minutes; failed and
+ * cancelled runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
+ *
+ * @returns the run, and whether this call created it
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap
+ */
+export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
+  const { user_id: _, ...request } = form;
+  const formHash = hashOf(request);
+  for (let attempt = 1; ; attempt += 1) {
+    const existing = idempotencyKey ? await runByKey(accountId, idempotencyKey, formHash) : await runByForm(accountId, formHash);
+    if (existing) return { runId: existing, created: false };
+    await assertSpendAllowed(accountId);
+    const runId = uuidv7();
+    try {
+      await transact(async (trx) => {
+        await trx('run').insert({
+          id: runId,
+          account_id: accountId,
+          kind: 'course',
+          request: JSON.stringify(request),
+          dedupe_key: idempotencyKey ? null : formHash,
+          request_id: requestId,
+          topic: request.topic,
+        });
+        if (idempotencyKey) {
+          await trx('idempotency_key').insert({ account_id: accountId, key: idempotencyKey, request_hash: formHash, run_id: runId });
+        }
+        await recordEvent(trx, runId, 'run.accepted', 'Your request was accepted.');
+      });
+    } catch (error) {
+      // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      throw error;
+    }
+    // the run is safe; if this process dies here, or admission fails, the workers admit it within a second
+    await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
+    return { runId, created: true };
+  }
+}
+
+async function runByKey(accountId: string, key: string, formHash: string): Promise<string | null> {
+  const row = await database()('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
+  if (row && row.request_hash !== formHash) {
+    throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
+  }
+  return row?.run_id ?? null;
+}
+
+async function runByForm(accountId: string, formHash: string): Promise<string | null> {
+  const row = await database()('run')
+    .where({ account_id: accountId, dedupe_key: formHash })
+    .andWhere((match) =>
+      match
+        .whereIn('status', ['queued', 'running'])
+        .orWhere((done) => done.where({ status: 'completed' }).andWhereRaw(`finished_at > now() - interval '${REPEAT_WINDOW}'`)),
+    )
+    .orderByRaw(`(status = 'completed'), finished_at desc`)
+    .first('id');
+  return row?.id ?? null;
+}
+
+/** Hash of a form with its keys in a fixed order: the same form is the same hash however it was sent. */
+function hashOf(value: unknown): string {
+  const canonical = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(canonical);
+    if (part === null || typeof part !== 'object') return part;
+    return Object.fromEntries(
+      Object.entries(part)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, canonical(inner)]),
+    );
+  };
+  return createHash('sha256').update(JSON.stringify(canonical(value))).digest('hex');
+}

@@ -1,0 +1,94 @@
+import { SERVICES, type RunStage, type RunStatus, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import type { Try } from '#domain/platform/steps/step.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
+import { lessonKeys } from './stage-order.ts';
+
+interface StepRow {
+  readonly key: string;
+  readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  readonly service: Service | null;
+  readonly tried: readonly Try[];
+}
+
+/** A run as `runEnvelope` reads it. */
+export interface RunRow {
+  readonly id: string;
+  readonly kind: 'course';
+  readonly status: RunStatus;
+  readonly stage: RunStage;
+  readonly progress: number;
+  readonly topic: string;
+  readonly title: string | null;
+  readonly plan: CoursePlan | null;
+  readonly course_id: string | null;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly tokens_reserved: number;
+  readonly tokens_charged: number;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly steps: readonly StepRow[] | null;
+  readonly log: readonly { at: string; event: string; text: string }[] | null;
+  readonly queue_position: number | null;
+}
+
+const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
+
+/** The wire form of a run: only what is known, nothing guessed. */
+export function statusEnvelope(run: RunRow): StatusEnvelope {
+  const steps = run.steps ?? [];
+  const live = run.status === 'running' || run.status === 'queued';
+  const byKey = new Map(steps.map((step) => [step.key, step]));
+  return {
+    task_id: run.id,
+    kind: run.kind,
+    status: run.status,
+    progress: run.progress,
+    stage: run.stage,
+    title: run.title,
+    topic: run.topic,
+    created_at: run.created_at.toISOString(),
+    started_at: run.started_at?.toISOString() ?? null,
+    finished_at: run.finished_at?.toISOString() ?? null,
+    services: Object.fromEntries(SERVICES.map((service) => [service, serviceState(service, steps, live)])) as StatusEnvelope['services'],
+    items: run.plan
+      ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
+          const step = byKey.get(lessonKeys(planned.lesson_id).write);
+          return {
+            id: planned.lesson_id,
+            module,
+            module_title: moduleTitle,
+            lesson,
+            title: planned.title,
+            state: itemState(step, live),
+            readable: step?.state === 'completed',
+            service: step?.service ?? null,
+          };
+        })
+      : [],
+    log: (run.log ?? []).map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
+    queue_position: run.queue_position,
+    eta: null,
+    poll_after_ms: POLL_AFTER_MS[run.status],
+    tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
+    ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
+    ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
+  };
+}
+
+/**
+ * True to each service: processing while one of its calls runs; completed once it has delivered a step; failed when all it was asked
+ * for failed; pending when it has not been asked.
+ */
+function serviceState(service: Service, steps: readonly StepRow[], live: boolean): WorkState {
+  if (live && steps.some((step) => step.state === 'running' && step.service === service)) return 'processing';
+  if (steps.some((step) => step.state === 'completed' && step.service === service)) return 'completed';
+  return steps.some((step) => step.tried.some((attempt) => attempt.service === service)) ? 'failed' : 'pending';
+}
+
+function itemState(step: StepRow | undefined, live: boolean): WorkState {
+  if (step?.state === 'completed' || step?.state === 'failed') return step.state;
+  if (live && step && (step.state === 'running' || step.tried.length > 0)) return 'processing';
+  return live ? 'pending' : 'failed';
+}

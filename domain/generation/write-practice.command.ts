@@ -1,0 +1,34 @@
+import { askForStep, type StepWork } from './ask-for-step.ts';
+import { completeStep } from './complete-step.ts';
+import { exercisesDocument, quizDocument } from './documents.ts';
+import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
+import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
+import { PRACTICE_CAST } from './roles.ts';
+
+/** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
+export async function writePractice(work: StepWork): Promise<void> {
+  const { step } = work;
+  const material = await lessonMaterial(step.runId, step.lessonId!);
+  const practice = practiceFor(step.form);
+  const shared = {
+    cast: PRACTICE_CAST,
+    purpose: 'practice',
+    variables: { lesson: lessonBrief(material), lesson_text: { content: material.text?.content ?? '' }, practice },
+    maxOutputTokens: 6_000,
+  };
+  const answer =
+    practice.kind === 'quiz'
+      ? await askForStep(work, {
+          ...shared,
+          prompt: 'write-quiz',
+          schema: quizDocument,
+          check: (value) => (quizMaterial(step.lessonId!, value).quiz.length > 0 ? [] : ['no question has one right answer among distinct options']),
+        }).then((quiz) => ({ ...quiz, value: quizMaterial(step.lessonId!, quiz.value) }))
+      : await askForStep(work, {
+          ...shared,
+          prompt: 'write-exercises',
+          schema: exercisesDocument,
+          check: (value) => (exercisesMaterial(value).exercises.length > 0 ? [] : ['there is no exercise with instructions']),
+        }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
+  await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash });
+}

@@ -1,0 +1,25 @@
+import { Model } from 'objection';
+import type { User } from '#contract/identity/identity.contract.ts';
+
+export type Role = User['roles'][number];
+export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
+
+/** A person. `email` is kept in lower case; `password_hash` is null for people who sign in with a provider only. */
+export class Account extends Model {
+  static override tableName = 'account';
+
+  declare id: string;
+  declare email: string;
+  declare password_hash: string | null;
+  declare first_name: string;
+  declare last_name: string;
+  declare roles: Role[];
+  declare terms_version: string;
+  declare terms_accepted_at: Date;
+  declare marketing_consent: boolean;
+  declare subscription_status: User['subscription_status'];
+  declare subscription_plan: string | null;
+  declare subscription_expires: Date | null;
+  declare trial_used: boolean;
+  declare created_at: Date;
+}

@@ -1,0 +1,16 @@
+import { ProductError } from '#domain/platform/errors.ts';
+import { Account } from './account.model.ts';
+import { openSession, type OpenedSession } from './open-session.command.ts';
+import { checkPassword } from './password.ts';
+
+/**
+ * Signs somebody in by email and password.
+ * @throws ProductError auth.invalid_credentials, the same and as slowly for an unknown email as for a wrong password
+ */
+export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<OpenedSession & { accountId: string }> {
+  const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
+  if (!(await checkPassword(given.password, account?.password_hash)) || !account) {
+    throw new ProductError('auth.invalid_credentials', 'Email or password is not right.');
+  }
+  return { accountId: account.id, ...(await openSession(account.id, given.userAgent)) };
+}

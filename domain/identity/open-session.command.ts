@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import { raw } from 'objection';
+import { uuidv7 } from 'uuidv7';
+import { signAccessToken } from './access-token.ts';
+import { Session } from './session.model.ts';
+import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
+
+/** A session ends after this long without a refresh … */
+export const IDLE_DAYS = 14;
+/** … and after this long in any case. */
+export const LONGEST_DAYS = 90;
+
+export interface OpenedSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** For the browser's cookie jar only; never part of a body. */
+  readonly cookie: string;
+}
+
+/** Starts a session of an account that has just proved who it is. Every sign-in gets a session and a cookie of its own. */
+export async function openSession(accountId: string, userAgent: string, trx?: Knex.Transaction): Promise<OpenedSession> {
+  const id = uuidv7();
+  const cookie = newCookieSecret();
+  await Session.query(trx).insert({
+    id,
+    account_id: accountId,
+    cookie_hash: hashCookie(cookie),
+    user_agent: userAgent.slice(0, 300),
+    expires_at: raw(`now() + interval '${IDLE_DAYS} days'`) as never,
+  });
+  return { accessToken: await signAccessToken({ userId: accountId, sessionId: id }), refreshToken: refreshTokenOf(id, 1), cookie };
+}

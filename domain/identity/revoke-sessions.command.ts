@@ -1,0 +1,20 @@
+import { raw } from 'objection';
+import { forgetSession } from './live-sessions.ts';
+import { Session } from './session.model.ts';
+
+/**
+ * Ends sessions for good: named by id or by the hash of their cookie. One that has ended already stays as it is.
+ * @returns ids of those that were ended by this call
+ */
+export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffer }, reason: string): Promise<string[]> {
+  const revoked = await Session.query()
+    .patch({ revoked_at: raw('now()') as never, revoked_reason: reason })
+    .whereNull('revoked_at')
+    .where((named) => {
+      named.whereIn('id', which.ids ?? []);
+      if (which.cookieHash) named.orWhere('cookie_hash', which.cookieHash);
+    })
+    .returning('id');
+  for (const session of revoked) forgetSession(session.id);
+  return revoked.map((session) => session.id);
+}

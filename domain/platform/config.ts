@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+
+/**
+ * The only place that reads the environment (architecture 1). Limits are rows of one table (`LIMITS`, see the README); every
+ * other setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
+ */
+const port = z.coerce.number().int().min(0).max(65535);
+const count = z.coerce.number().int().min(0);
+const url = z.url();
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  BIND: z.string().default('127.0.0.1'),
+  PUBLIC_ORIGIN: url.optional(),
+  SANDBOX_PORT: port.optional(),
+  ADMIN_PORT: port.optional(),
+  WORKER_ADMIN_PORT: port.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().min(1, 'set it to a postgres:// address, or start with npm start, which brings its own'),
+  REDIS_URL: z.string().optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  XAI_API_KEY: z.string().optional(),
+  GEMINI_API_KEY: z.string().optional(),
+  ANTHROPIC_BASE_URL: url.optional(),
+  OPENAI_BASE_URL: url.optional(),
+  XAI_BASE_URL: url.optional(),
+  GEMINI_BASE_URL: url.optional(),
+  CLAUDE_MODEL: z.string().default('claude-sonnet-5-5'),
+  OPENAI_MODEL: z.string().default('gpt-6.1-terra'),
+  GROK_MODEL: z.string().default('grok-4.7'),
+  GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
+  VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
+  VENDOR_TOKENS_PER_MINUTE: count.default(20_000_000),
+  /** Share of a vendor's allowance that the batch lane may not touch, 0-1. */
+  VENDOR_INTERACTIVE_SHARE: z.coerce.number().min(0).max(1).default(0.4),
+  VENDOR_CALL_TIMEOUT_MS: count.default(180_000),
+  VENDOR_FIRST_CHUNK_TIMEOUT_MS: count.default(30_000),
+  VENDOR_CHUNK_TIMEOUT_MS: count.default(30_000),
+  CIRCUIT_FAILURES: count.default(4),
+  CIRCUIT_OPEN_MS: count.default(10_000),
+  RETRY_BASE_MS: count.default(400),
+  /** Daily brakes on what is paid to vendors, in US cents. 0 means no brake. */
+  SPEND_CAP_USER_CENTS: count.default(2_000),
+  SPEND_CAP_INSTALL_CENTS: count.default(50_000),
+  MAX_ACTIVE_RUNS: count.default(12),
+  LEASE_MS: count.default(15_000),
+  GENERATE_WAIT_MS: count.default(55_000),
+  WORKER_LANES: z.string().default('interactive,batch'),
+  WORKER_CONCURRENCY: count.default(48),
+  DATABASE_POOL: count.default(10),
+});
+
+export interface VendorSettings {
+  readonly baseURL: string;
+  readonly apiKey: string;
+  readonly model: string;
+}
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly bind: string;
+  readonly publicOrigin: string;
+  readonly adminPort: number;
+  readonly workerAdminPort: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly databasePool: number;
+  readonly redisUrl: string | null;
+  readonly sessionSecret: Uint8Array;
+  readonly logLevel: string;
+  readonly aiMode: 'sandbox' | 'live';
+  readonly vendors: Readonly<Record<'claude' | 'openai' | 'grok' | 'gemini', VendorSettings>>;
+  readonly vendor: {
+    readonly requestsPerMinute: number;
+    readonly tokensPerMinute: number;
+    readonly interactiveShare: number;
+    readonly callTimeoutMs: number;
+    readonly firstChunkTimeoutMs: number;
+    readonly chunkTimeoutMs: number;
+    readonly circuitFailures: number;
+    readonly circuitOpenMs: number;
+    readonly retryBaseMs: number;
+  };
+  readonly spend: { readonly userCents: number; readonly installCents: number };
+  readonly maxActiveRuns: number;
+  readonly leaseMs: number;
+  readonly generateWaitMs: number;
+  readonly workerLanes: readonly string[];
+  readonly workerConcurrency: number;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+const SANDBOX_PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+const LIVE_BASES = {
+  claude: 'https://api.anthropic.com/v1',
+  openai: 'https://api.openai.com/v1',
+  grok: 'https://api.x.ai/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
+
+/** A configuration that cannot be run with: printed as one line per problem, then the process exits with 1. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks an environment.
+ * @throws ConfigError naming every setting that is wrong, or that production misses.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = parsed.data;
+  const publicOrigin = e.PUBLIC_ORIGIN ? new URL(e.PUBLIC_ORIGIN).origin : `http://localhost:${e.PORT}`;
+  const origin = new URL(publicOrigin);
+  const production = e.NODE_ENV === 'production' || !LOOPBACK.has(origin.hostname);
+  const problems: string[] = [];
+  if (production) {
+    if (e.AI_MODE === 'sandbox') problems.push('AI_MODE: the sandbox is for development on loopback; set AI_MODE=live and the vendors’ keys');
+    if (!e.SESSION_SECRET) problems.push('SESSION_SECRET: production needs at least 32 random characters');
+    if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname)) problems.push('PUBLIC_ORIGIN: off loopback it must start with https://');
+  }
+  const keys = { claude: e.ANTHROPIC_API_KEY, openai: e.OPENAI_API_KEY, grok: e.XAI_API_KEY, gemini: e.GEMINI_API_KEY };
+  if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
+    problems.push('AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+
+  const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
+  const models = { claude: e.CLAUDE_MODEL, openai: e.OPENAI_MODEL, grok: e.GROK_MODEL, gemini: e.GEMINI_MODEL };
+  const sandbox = `http://127.0.0.1:${e.SANDBOX_PORT ?? e.PORT + 100}`;
+  const vendor = (service: keyof typeof keys): VendorSettings => ({
+    baseURL: bases[service] ?? (e.AI_MODE === 'live' ? LIVE_BASES[service] : `${sandbox}/${SANDBOX_PATHS[service]}`),
+    apiKey: keys[service] ?? (e.AI_MODE === 'live' ? '' : 'sandbox-key'),
+    model: models[service],
+  });
+
+  return {
+    production,
+    port: e.PORT,
+    bind: e.BIND,
+    publicOrigin,
+    adminPort: e.ADMIN_PORT ?? e.PORT + 200,
+    workerAdminPort: e.WORKER_ADMIN_PORT ?? e.PORT + 300,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    redisUrl: e.REDIS_URL ?? null,
+    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? installSecret(path.resolve(e.DATA_DIR))),
+    logLevel: e.LOG_LEVEL,
+    aiMode: e.AI_MODE,
+    vendors: { claude: vendor('claude'), openai: vendor('openai'), grok: vendor('grok'), gemini: vendor('gemini') },
+    vendor: {
+      requestsPerMinute: e.VENDOR_REQUESTS_PER_MINUTE,
+      tokensPerMinute: e.VENDOR_TOKENS_PER_MINUTE,
+      interactiveShare: e.VENDOR_INTERACTIVE_SHARE,
+      callTimeoutMs: e.VENDOR_CALL_TIMEOUT_MS,
+      firstChunkTimeoutMs: e.VENDOR_FIRST_CHUNK_TIMEOUT_MS,
+      chunkTimeoutMs: e.VENDOR_CHUNK_TIMEOUT_MS,
+      circuitFailures: e.CIRCUIT_FAILURES,
+      circuitOpenMs: e.CIRCUIT_OPEN_MS,
+      retryBaseMs: e.RETRY_BASE_MS,
+    },
+    spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
+    maxActiveRuns: e.MAX_ACTIVE_RUNS,
+    leaseMs: e.LEASE_MS,
+    generateWaitMs: e.GENERATE_WAIT_MS,
+    workerLanes: e.WORKER_LANES.split(',').map((lane) => lane.trim()),
+    workerConcurrency: e.WORKER_CONCURRENCY,
+  };
+}
+
+/** The secret of this install, made on first use. `wx` lets two processes race: the loser reads the winner's. */
+function installSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secrets', 'session');
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+let current: Config | null = null;
+
+/** The process's configuration, read from `process.env` on first use. */
+export function config(): Config {
+  return (current ??= readConfig(process.env));
+}
+
+/** Sets the process's configuration instead of reading the environment; for tests and benchmarks, before anything uses it. */
+export function setConfig(next: Config): void {
+  current = next;
+}

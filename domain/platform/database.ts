@@ -1,0 +1,60 @@
+import knexFactory, { type Knex } from 'knex';
+import { Model } from 'objection';
+import pg from 'pg';
+
+// counts and identities fit a double here; dates stay Date. int8 as string would leak into every comparison.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+let connection: Knex | null = null;
+
+/**
+ * Connects the process to Postgres and binds every Objection model to it. One pool a process.
+ * @param url postgres:// address
+ * @param options `poolMax` connections at most; `statementTimeoutMs` ends a runaway statement
+ */
+export function connectDatabase(url: string, options: { poolMax: number; statementTimeoutMs?: number; applicationName?: string }): Knex {
+  connection = knexFactory({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      keepAlive: true,
+      application_name: options.applicationName ?? 'coursewright',
+      statement_timeout: options.statementTimeoutMs ?? 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+    pool: { min: 0, max: options.poolMax },
+    acquireConnectionTimeout: 10_000,
+    asyncStackTraces: false,
+  });
+  Model.knex(connection);
+  return connection;
+}
+
+/** The process's connection. @throws when nothing has connected yet. */
+export function database(): Knex {
+  if (!connection) throw new Error('connectDatabase() has not been called');
+  return connection;
+}
+
+export async function disconnectDatabase(): Promise<void> {
+  await connection?.destroy();
+  connection = null;
+}
+
+/** Runs `work` in one transaction; what it returns is committed when this resolves. */
+export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  return database().transaction(work);
+}
+
+const CONNECTION_CLASSES = new Set(['08', '57']);
+
+/** Whether an error means that the store is away for a moment (restart, lost connection), rather than that the statement is wrong. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    CONNECTION_CLASSES.has(code.slice(0, 2)) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /connection (terminated|ended|error)|timeout acquiring a connection|server closed the connection|not queryable/i.test(error.message)
+  );
+}

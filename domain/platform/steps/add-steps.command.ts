@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+
+export interface NewStep {
+  /** Job name of queues/registry.ts. */
+  readonly job: string;
+  /** What the step is within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
+  readonly key: string;
+  readonly lessonId?: string;
+}
+
+/**
+ * Adds steps to a run together with their outbox rows, in the caller's transaction. A key the run already has is skipped, so an
+ * advance that is repeated after a crash adds nothing twice. After the commit call `dispatchOutbox` with the ids (the fast path); if
+ * the process dies before that, the sweep dispatches them.
+ * @returns ids of the steps that were added
+ */
+export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: string }, steps: readonly NewStep[]): Promise<string[]> {
+  if (steps.length === 0) return [];
+  const { rows } = await trx.raw(
+    `with added as (
+       insert into step (id, run_id, job, key, lesson_id)
+       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[])
+       on conflict (run_id, key) do nothing
+       returning id, dispatch, job, due_at
+     ), announced as (
+       insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, ?, due_at from added
+     )
+     select id from added`,
+    [
+      steps.map(() => uuidv7()),
+      steps.map(() => run.id),
+      steps.map((step) => step.job),
+      steps.map((step) => step.key),
+      steps.map((step) => step.lessonId ?? null) as string[],
+      run.lane,
+    ],
+  );
+  return rows.map((row: { id: string }) => row.id);
+}

@@ -1,0 +1,55 @@
+import { database } from '#domain/platform/database.ts';
+import { config } from '#domain/platform/config.ts';
+import type { ClaimedStep } from './step.ts';
+
+export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
+
+/**
+ * Takes a step for this worker in one statement: it must be queued and due, or running with a lease that has ended, and its run must
+ * be live. The claim gets a new fencing number; every later write of this worker names it, so a worker that lost its lease
+ * can change nothing.
+ *
+ * @returns `claimed`; `leased` when somebody else still holds it (ask again after `until`); `gone` when there is nothing to do any
+ *   more: finished, cancelled, or the row does not exist. A duplicate or late delivery ends there.
+ */
+export async function claimStep(stepId: string, worker: string): Promise<Claim> {
+  const { rows } = await database().raw(
+    `with taken as (
+       update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
+              started_at = coalesce(step.started_at, now())
+         from run
+        where step.id = ? and run.id = step.run_id and run.status = 'running'
+          and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (step.state = 'running' and step.lease_until < now()))
+       returning step.id, step.fence, step.run_id, step.job, step.key, step.lesson_id, step.tried,
+                 (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
+                 run.account_id, run.lane, run.request, run.request_id
+     )
+     select taken.*, seen.until, seen.waiting
+       from (select greatest(lease_until, due_at) as until,
+                    state in ('queued','running') and greatest(lease_until, due_at) > now() as waiting
+               from step where id = ?) seen left join taken on true`,
+    [worker, config().leaseMs, stepId, stepId],
+  );
+  const row = rows[0];
+  if (row?.id) {
+    return {
+      kind: 'claimed',
+      step: {
+        stepId: row.id,
+        fence: row.fence,
+        runId: row.run_id,
+        accountId: row.account_id,
+        job: row.job,
+        key: row.key,
+        lessonId: row.lesson_id,
+        lane: row.lane,
+        tried: row.tried,
+        ageMs: row.age_ms,
+        form: row.request,
+        requestId: row.request_id,
+      },
+    };
+  }
+  // `seen` is the row as it was before this statement
+  return row?.waiting ? { kind: 'leased', until: row.until } : { kind: 'gone' };
+}

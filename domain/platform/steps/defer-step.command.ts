@@ -1,0 +1,39 @@
+import { database } from '#domain/platform/database.ts';
+import { dispatchOutbox } from './dispatch-outbox.command.ts';
+import type { StepHold, Try } from './step.ts';
+
+/**
+ * Gives a held step back to the queue for later: after a retryable failure, when a vendor has no allowance, when a worker drains.
+ * The row becomes `queued` with a new dispatch number and its outbox row in one statement. A hold that is no longer valid changes
+ * nothing.
+ * @param dueAt not before this time
+ * @param tried replaces the row's list of failed tries when given
+ */
+export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Try[]): Promise<void> {
+  const { rows } = await database().raw(
+    `with deferred as (
+       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = ?, lease_until = null, worker = null,
+              tried = coalesce(?::jsonb, step.tried)
+         from run
+        where step.id = ? and step.fence = ? and step.state = 'running' and run.id = step.run_id
+       returning step.id, step.dispatch, step.job, step.due_at, run.lane
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, due_at from deferred returning step_id`,
+    [dueAt, tried ? JSON.stringify(tried) : null, hold.stepId, hold.fence],
+  );
+  if (rows.length > 0) await dispatchOutbox([hold.stepId]);
+}
+
+/** Announces a step once more for later, without touching its holder: what an early redelivery does instead of succeeding. */
+export async function redispatchStep(stepId: string, dueAt: Date): Promise<void> {
+  await database().raw(
+    `with bumped as (
+       update step set dispatch = step.dispatch + 1, dispatched_at = now()
+         from run where step.id = ? and run.id = step.run_id and step.state in ('queued','running')
+       returning step.id, step.dispatch, step.job, run.lane
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, ?::timestamptz from bumped`,
+    [stepId, dueAt],
+  );
+  await dispatchOutbox([stepId]);
+}

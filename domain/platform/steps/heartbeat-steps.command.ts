@@ -1,0 +1,34 @@
+import { database } from '#domain/platform/database.ts';
+import { config } from '#domain/platform/config.ts';
+import type { StepHold } from './step.ts';
+
+export interface LostHold {
+  readonly stepId: string;
+  /** `cancelled`: the run was ended by its owner; `lost`: the lease was taken over or the step ended elsewhere. */
+  readonly reason: 'lost' | 'cancelled';
+}
+
+/**
+ * Renews the leases of everything this worker holds, in one statement for all, and says which holds are no longer valid: their vendor
+ * calls must be aborted. Call it every second: that is how a cancellation is seen within a second.
+ */
+export async function heartbeatSteps(holds: readonly StepHold[]): Promise<LostHold[]> {
+  if (holds.length === 0) return [];
+  const { rows } = await database().raw(
+    `with held as (select * from unnest(?::uuid[], ?::int[]) as held(id, fence)),
+     renewed as (
+       update step set lease_until = now() + ? * interval '1 ms'
+         from held, run
+        where step.id = held.id and step.fence = held.fence and step.state = 'running'
+          and run.id = step.run_id and run.status = 'running'
+       returning step.id
+     )
+     select held.id, run.status from held left join step on step.id = held.id left join run on run.id = step.run_id
+      where held.id not in (select id from renewed)`,
+    [holds.map((hold) => hold.stepId), holds.map((hold) => hold.fence), config().leaseMs],
+  );
+  return rows.map((row: { id: string; status: string | null }) => ({
+    stepId: row.id,
+    reason: row.status === 'cancelled' ? 'cancelled' : 'lost',
+  }));
+}

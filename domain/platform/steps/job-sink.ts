@@ -1,0 +1,25 @@
+/** One delivery to make: the payload is ids only; results and requests stay in rows. */
+export interface Delivery {
+  readonly job: string;
+  readonly lane: string;
+  readonly stepId: string;
+  readonly dispatch: number;
+  /** Milliseconds from now. */
+  readonly delayMs: number;
+}
+
+/** Puts deliveries into the queue. Must be idempotent by step and dispatch number. */
+export type JobSink = (deliveries: readonly Delivery[]) => Promise<void>;
+
+let sink: JobSink | null = null;
+
+/** Called once by whoever starts the process, with the queue backend it opened. */
+export function setJobSink(next: JobSink | null): void {
+  sink = next;
+}
+
+/** The process's sink. @throws when the process has opened no queues */
+export function jobSink(): JobSink {
+  if (!sink) throw new Error('setJobSink() has not been called');
+  return sink;
+}

@@ -1,0 +1,31 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+
+/** One failed try of a step: which service, which code, when (ISO). Kept on the row: the row, not the queue, counts attempts. */
+export interface Try {
+  /** Null when the failure was our own. */
+  service: Service | null;
+  code: string;
+  at: string;
+}
+
+/** What a worker holds: the step's id and the fencing number of its claim. */
+export interface StepHold {
+  readonly stepId: string;
+  readonly fence: number;
+}
+
+/** A step this process has claimed, with what its run asked for. */
+export interface ClaimedStep extends StepHold {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly job: string;
+  readonly key: string;
+  readonly lessonId: string | null;
+  readonly lane: 'interactive' | 'batch';
+  readonly tried: readonly Try[];
+  /** Milliseconds since the step was first claimed. */
+  readonly ageMs: number;
+  readonly form: CourseForm;
+  readonly requestId: string;
+}

@@ -1,0 +1,31 @@
+import { database } from '#domain/platform/database.ts';
+import { dispatchOutbox } from './dispatch-outbox.command.ts';
+
+/** A queued step that nobody has claimed for this long after it was due is announced again: its job may be gone. */
+const UNCLAIMED_AFTER_S = 30;
+
+/**
+ * Finds what a crash left behind and announces it again: leases that have ended, due steps whose job was lost with the queue's store,
+ * outbox rows whose process died before dispatching. Every worker may call it at any time; each row is swept by one of them.
+ * @returns how many deliveries were made
+ */
+export async function sweepSteps(): Promise<number> {
+  await database().raw(
+    `with stale as (
+       select step.id from step join run on run.id = step.run_id
+        where run.status = 'running'
+          and ((step.state = 'running' and step.lease_until < now()
+                and (step.dispatched_at < step.lease_until or step.dispatched_at < now() - ? * interval '1 s'))
+            or (step.state = 'queued' and step.due_at < now() - ? * interval '1 s' and step.dispatched_at < now() - ? * interval '1 s'))
+          and not exists (select 1 from outbox where outbox.step_id = step.id)
+        order by step.due_at limit 500 for update of step skip locked
+     ), bumped as (
+       update step set dispatch = dispatch + 1, dispatched_at = now() where id in (select id from stale)
+       returning id, dispatch, job, run_id
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at, created_at)
+     select bumped.id, bumped.dispatch, bumped.job, run.lane, now(), now() - interval '2 seconds' from bumped join run on run.id = bumped.run_id`,
+    [UNCLAIMED_AFTER_S, UNCLAIMED_AFTER_S, UNCLAIMED_AFTER_S],
+  );
+  return dispatchOutbox();
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import knexFactory, { type Knex } from 'knex';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly knex: Knex;
+}
+
+/**
+ * Gives the calling test file a database of its own, cloned from the migrated template in some 50 ms, connected as the process's
+ * database, and configured as a development install. Call it once at the top of a test file; read the result inside tests.
+ * @param changes settings that this file wants otherwise
+ */
+export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
+  const state = { url: '', knex: undefined as unknown as Knex };
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  let admin: Knex;
+  let dataDir: string;
+  beforeAll(async () => {
+    const template = new URL(inject('templateUrl'));
+    const adminUrl = new URL(template);
+    adminUrl.pathname = '/postgres';
+    admin = knexFactory({ client: 'pg', connection: adminUrl.href, pool: { min: 0, max: 1 } });
+    // cloning needs the template unused for a moment; concurrent clones of one template are serialised by an advisory lock
+    await admin.raw('select pg_advisory_lock(7001)');
+    try {
+      await admin.raw(`create database ${name} template ${template.pathname.slice(1)}`);
+    } finally {
+      await admin.raw('select pg_advisory_unlock(7001)');
+    }
+    template.pathname = `/${name}`;
+    state.url = template.href;
+    dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-data-'));
+    setConfig({ ...readConfig({ DATABASE_URL: state.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...changes });
+    state.knex = connectDatabase(state.url, { poolMax: 5 });
+  });
+  afterAll(async () => {
+    await disconnectDatabase();
+    await admin.raw(`drop database if exists ${name} with (force)`);
+    await admin.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return state;
+}

@@ -1,0 +1,48 @@
+/** US dollars a million tokens, which is micro-dollars a token. */
+interface Price {
+  /** First day it applies, UTC. */
+  from: string;
+  input: number;
+  /** A token read from the vendor's prompt cache. */
+  cacheRead: number;
+  /** A token written into it; equals `input` where the vendor writes for nothing. */
+  cacheWrite: number;
+  /** Includes the tokens a model thinks with. */
+  output: number;
+}
+
+/**
+ * List prices by model id, newest last, for prompts below the vendors' long-context steps (200,000 tokens and more), which ours
+ * never reach. Sources: the vendors' price pages, read 2026-11. A model that is not here has no known cost: its calls are recorded with null.
+ */
+const PRICES: Record<string, readonly Price[]> = {
+  'claude-sonnet-5-5': [
+    { from: '2026-09-28', input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
+    { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10 },
+  ],
+  'gpt-6.1-terra': [{ from: '2026-10-26', input: 1, cacheRead: 0.05, cacheWrite: 1.25, output: 5 }],
+  'grok-4.7': [{ from: '2026-09-21', input: 2, cacheRead: 0.5, cacheWrite: 2, output: 6 }],
+  'gemini-3.8-flash': [
+    { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75 },
+    { from: '2027-01-01', input: 1.5, cacheRead: 0.15, cacheWrite: 1.5, output: 7.5 },
+  ],
+};
+
+/** Tokens of one call. `input` is the whole input; `cacheRead` and `cacheWrite` are the parts of it that are priced otherwise. */
+export interface TokenUse {
+  input: number;
+  cacheRead: number;
+  cacheWrite: number;
+  output: number;
+}
+
+/** What a call cost, in whole micro-dollars, at the prices of its day; null when the model's price is not known. */
+export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
+  const day = at.toISOString().slice(0, 10);
+  const price = PRICES[model]?.findLast((entry) => entry.from <= day);
+  if (!price) return null;
+  const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);
+  return Math.round(
+    plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output,
+  );
+}

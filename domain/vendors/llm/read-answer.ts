@@ -1,0 +1,64 @@
+import { parsePartialJson, type FinishReason, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai';
+import type { TokenUse } from './prices.ts';
+
+/** Looking at half-read JSON costs time in proportion to its length; this often is enough for a screen. */
+const PARTIAL_EVERY_MS = 100;
+
+/** What had arrived when the stream ended, in whichever way. */
+export interface StreamedAnswer {
+  text: string;
+  /** Null: the stream ended without saying that it was finished. */
+  finish: FinishReason | null;
+  use: TokenUse | null;
+  /** The error that ended it, thrown or streamed. */
+  error: unknown;
+}
+
+/**
+ * Reads a call's stream to its end. An aborted or timed-out stream ends without any error, and a streamed error does not throw:
+ * so `finish` and `error` are answered as facts, and the caller must look at them. Never throws.
+ * @param hooks `onPart` for everything that arrives from the vendor; `onPartial` for what is readable so far, at most every 100 ms
+ */
+export async function readAnswer(
+  parts: AsyncIterable<TextStreamPart<ToolSet>>,
+  hooks: { onPart: () => void; onPartial?: ((partial: unknown) => void) | undefined },
+): Promise<StreamedAnswer> {
+  const answer: StreamedAnswer = { text: '', finish: null, use: null, error: null };
+  let nextPartial = 0;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'start') continue; // the SDK's own, before anything has arrived
+      if (part.type === 'abort') return answer;
+      hooks.onPart();
+      if (part.type === 'text-delta') {
+        answer.text += part.text;
+        if (hooks.onPartial && performance.now() >= nextPartial) {
+          nextPartial = performance.now() + PARTIAL_EVERY_MS;
+          const { value } = await parsePartialJson(answer.text.slice(Math.max(0, answer.text.indexOf('{'))));
+          if (typeof value === 'object' && value !== null) hooks.onPartial(value);
+        }
+      } else if (part.type === 'error') {
+        answer.error = part.error;
+        return answer;
+      } else if (part.type === 'finish') {
+        answer.finish = part.finishReason;
+        answer.use = useOf(part.totalUsage);
+      }
+    }
+  } catch (error) {
+    answer.error = error;
+  }
+  return answer;
+}
+
+/** Null when the vendor did not say. */
+function useOf(usage: LanguageModelUsage): TokenUse | null {
+  const { inputTokens, outputTokens, inputTokenDetails } = usage;
+  if (inputTokens === undefined && outputTokens === undefined) return null;
+  return {
+    input: inputTokens ?? 0,
+    cacheRead: inputTokenDetails.cacheReadTokens ?? 0,
+    cacheWrite: inputTokenDetails.cacheWriteTokens ?? 0,
+    output: outputTokens ?? 0,
+  };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { AllowanceWait, CallAborted } from './vendor-failure.ts';
+
+/** A caller that can have its allowance within this time waits for it; any other is told when to come back. */
+const PATIENCE_MS = 2_000;
+/** Callers that were told the same moment should not all return in the same millisecond. */
+const SPREAD_MS = 250;
+const MICRO_USD_PER_CENT = 10_000;
+/** In spend_day: the whole installation. */
+export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+
+export interface AllowanceRequest {
+  service: Service;
+  model: string;
+  lane: 'interactive' | 'batch';
+  accountId: string;
+  /** Estimate of what the call will use, input and output. */
+  tokens: number;
+  signal: AbortSignal;
+}
+
+/** What a caller holds from the bucket until its call is settled. */
+export interface Allowance {
+  readonly service: Service;
+  readonly model: string;
+  /** Taken from the token bucket. */
+  readonly tokens: number;
+  /** This call tests a vendor whose circuit is open; no other call is let through meanwhile. */
+  readonly probe: boolean;
+}
+
+/**
+ * The level of one of a lane's two buckets now. They refill lazily: nobody has to run for them to fill up.
+ * `capacity` is what a minute brings and also the most that a bucket holds.
+ */
+const level = (name: 'request' | 'token') =>
+  `least(cast(:${name}s as float8), lane.${name}_level + greatest(0, extract(epoch from now() - lane.refilled_at)) * cast(:${name}s as float8) / 60)`;
+/** Ms until a bucket stands above its line again after `need` was taken. */
+const wait = (name: 'request' | 'token', need: string, current = level(name)) =>
+  `(cast(:${name}Line as float8) + ${need} - ${current}) / (cast(:${name}s as float8) / 60) * 1000`;
+const until = (column: string) => `extract(epoch from lane.${column} - now()) * 1000`;
+const NEED = 'cast(:need as float8)';
+const BUCKET_WAIT = `greatest(0, ${wait('request', '1')}, ${wait('token', NEED)}, ${until('closed_until')})`;
+/** Open: until then nobody. After that one probe at a time. Closed: null. */
+const CIRCUIT_WAIT = `case when lane.open_until > now() then ${until('open_until')}
+  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, cast(:openMs as float8)) end`;
+
+/**
+ * Spend brakes, bucket and circuit in one statement. The upsert locks the lane's row and decides on its newest version, so callers of
+ * all processes are served one after the other. What is taken is taken at once, also when the bucket must fill up first: the level
+ * then stands below the line, and the caller waits as long as the refill needs, in the order of arrival.
+ */
+const TAKE = `
+  with spent as (
+    select coalesce(sum(micro_usd) filter (where account_id = :account), 0) as person,
+           coalesce(sum(micro_usd) filter (where account_id = :everyone), 0) as everyone
+      from spend_day where day = cast(now() at time zone 'utc' as date) and account_id in (:account, :everyone)
+  ), taken as (
+    insert into vendor_lane as lane (service, model, request_level, token_level)
+    select :service, :model, cast(:requests as float8) - 1, cast(:tokens as float8) - ${NEED}
+      from spent where person < cast(:personCap as float8) and everyone < cast(:everyoneCap as float8)
+    on conflict (service, model) do update set
+      request_level = ${level('request')} - 1,
+      token_level = ${level('token')} - ${NEED},
+      refilled_at = greatest(lane.refilled_at, now()),
+      probe_until = case when lane.open_until is not null then now() + :leaseMs * interval '1 ms' end
+      where ${CIRCUIT_WAIT} is null and ${BUCKET_WAIT} <= :patienceMs
+    returning lane.open_until is not null as probe,
+      greatest(0, ${wait('request', '0', 'lane.request_level')}, ${wait('token', '0', 'lane.token_level')}, ${until('closed_until')}) as wait_ms
+  )
+  select spent.person, spent.everyone, taken.probe, taken.wait_ms, seen.retry_ms
+    from spent left join taken on true
+    left join (select greatest(${BUCKET_WAIT}, ${CIRCUIT_WAIT}) as retry_ms
+                 from vendor_lane lane where service = :service and model = :model) seen on true`;
+
+/**
+ * Takes one request and its tokens from the lane of a service's model. The batch lane cannot take the share reserved for interactive work.
+ * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (what it took is given back)
+ */
+export async function takeAllowance(request: AllowanceRequest): Promise<Allowance> {
+  const { vendor, spend, leaseMs } = config();
+  const { service, model } = request;
+  const lineOf = (capacity: number) =>
+    request.lane === 'batch' ? capacity * vendor.interactiveShare + (capacity / 60_000) * PATIENCE_MS : 0;
+  // a call larger than the bucket takes all that its lane may ever have, else it would wait for ever
+  const tokens = Math.max(0, Math.min(request.tokens, vendor.tokensPerMinute - lineOf(vendor.tokensPerMinute)));
+  const capOf = (cents: number) => (cents === 0 ? Infinity : cents * MICRO_USD_PER_CENT);
+  const { rows } = await database().raw(TAKE, {
+    service,
+    model,
+    account: request.accountId,
+    everyone: EVERYONE,
+    personCap: capOf(spend.userCents),
+    everyoneCap: capOf(spend.installCents),
+    requests: vendor.requestsPerMinute,
+    tokens: vendor.tokensPerMinute,
+    requestLine: lineOf(vendor.requestsPerMinute),
+    tokenLine: lineOf(vendor.tokensPerMinute),
+    need: tokens,
+    leaseMs,
+    openMs: vendor.circuitOpenMs,
+    patienceMs: PATIENCE_MS,
+  });
+  const row = rows[0];
+  if (row.wait_ms === null) {
+    refuseOverspent(row, capOf(spend.userCents), capOf(spend.installCents));
+    // the snapshot may show room where another caller has just taken the last of it
+    throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
+  }
+  const allowance: Allowance = { service, model, tokens, probe: row.probe };
+  if (row.wait_ms > 0) await waitInLine(allowance, Number(row.wait_ms), request.signal);
+  return allowance;
+}
+
+function refuseOverspent(spent: { person: number; everyone: number }, personCap: number, everyoneCap: number): void {
+  const code = spent.person >= personCap ? 'spend.user_cap' : spent.everyone >= everyoneCap ? 'spend.install_cap' : null;
+  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000) } });
+}
+
+const waitFor = (service: Service, ms: number) => new AllowanceWait(service, new Date(Date.now() + ms + Math.random() * SPREAD_MS));
+
+/** Sits out the refill. A vendor that closed meanwhile turns the whole line away. */
+async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    await giveBack(allowance);
+    throw new CallAborted();
+  }
+  const { rows } = await database().raw(
+    `select greatest(${until('closed_until')}, ${until('open_until')}) as closed_ms from vendor_lane lane where service = ? and model = ?`,
+    [allowance.service, allowance.model],
+  );
+  const closedMs = Number(rows[0]?.closed_ms ?? 0);
+  if (closedMs <= 0) return;
+  await giveBack(allowance);
+  throw waitFor(allowance.service, closedMs);
+}
+
+/** Returns what was taken for a call that was never made. */
+async function giveBack({ service, model, tokens, probe }: Allowance): Promise<void> {
+  await database().raw(
+    `update vendor_lane set request_level = request_level + 1, token_level = token_level + ?,
+            probe_until = case when ? then null else probe_until end
+      where service = ? and model = ?`,
+    [tokens, probe, service, model],
+  );
+}

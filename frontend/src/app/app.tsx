@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { LoadingScreen } from '#frontend/app/loading-screen.tsx';
+import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
+import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
+import { checkSession, useSession } from '#frontend/lib/session.ts';
+import { readSession } from '#frontend/lib/token-store.ts';
+import { isContrastAskedFor, useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
+
+/** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
+function useFollowSession(): void {
+  const { status, user } = useSession();
+  const userId = user?.user_id ?? null;
+  const seen = useRef({ status, userId });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { status, userId };
+    if (before.userId !== null && before.userId !== userId) {
+      queryClient.clear();
+      setOpenCourse(null);
+    }
+    if (before.status === 'signed-in' && status === 'signed-out') {
+      // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.
+      if (readSession().wasRefused) void router.invalidate();
+      else void router.navigate({ to: '/' });
+    }
+  }, [status, userId]);
+}
+
+export function App() {
+  const { status } = useSession();
+  const { choose } = useSchemeChoice();
+  useFollowSession();
+  useEffect(() => {
+    preloadCurrentScreen();
+    if (isContrastAskedFor()) choose('contrast');
+    void checkSession();
+    // Once, at the start.
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>{status === 'checking' ? <LoadingScreen /> : <RouterProvider router={router} />}</QueryClientProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+import { keyframes } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
+import { PRODUCT } from '#contract/product.ts';
+import { isStorageAvailable } from '#frontend/lib/token-store.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const Frame = styled('main')({ minHeight: '100dvh', display: 'grid', placeContent: 'center', padding: 24 });
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const Spinner = styled('div')(({ theme }) => ({
+  width: 28,
+  height: 28,
+  marginBlockEnd: 16,
+  borderRadius: '50%',
+  border: `3px solid ${theme.vars.palette.line.hairline}`,
+  borderBlockStartColor: theme.vars.palette.primary.main,
+  animation: `${turn} 1s linear infinite`,
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+}));
+const Warning = styled('p')(({ theme }) => ({
+  margin: '16px 0 0',
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
+}));
+
+/** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */
+export function LoadingScreen() {
+  return (
+    <Frame>
+      <div role="status">
+        <Spinner aria-hidden />
+        <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
+        <Typography color="text.secondary">{t('Initializing your AI-powered learning experience...')}</Typography>
+      </div>
+      {!isStorageAvailable() && <Warning>{t('Storage not available - some features may not work properly')}</Warning>}
+    </Frame>
+  );
+}

@@ -1,0 +1,18 @@
+import { styled } from '@mui/material/styles';
+import { PAGE_PX } from '#frontend/theme/tokens.ts';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+
+const Frame = styled('div')(({ theme }) => ({
+  maxWidth: PAGE_PX,
+  padding: '72px 16px',
+  [theme.breakpoints.up('md')]: { paddingInline: 40 },
+}));
+
+/** In the place of a screen whose code is on its way. */
+export function PendingPage() {
+  return (
+    <Frame>
+      <LoadingState rows={5} />
+    </Frame>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
+import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { t } from '#frontend/lib/text.ts';
+import { BOTTOM_BAR_PX, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+/** A bar at the foot below 768 px, a rail at the start edge from there (A04: the width decides). */
+const Bar = styled('nav')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.appBar,
+  insetInline: 0,
+  insetBlockEnd: 0,
+  display: 'flex',
+  minHeight: BOTTOM_BAR_PX,
+  paddingBlockEnd: 'env(safe-area-inset-bottom)',
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  [theme.breakpoints.up('md')]: {
+    insetInlineEnd: 'auto',
+    insetBlock: 0,
+    width: RAIL_PX,
+    flexDirection: 'column',
+    gap: 4,
+    paddingBlock: 16,
+    borderBlockStart: 0,
+    borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+}));
+
+const Entry = styled(Link)(({ theme }) => ({
+  position: 'relative',
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 4,
+  minHeight: 60,
+  padding: 4,
+  fontSize: TYPE_SCALE.small,
+  fontWeight: 500,
+  lineHeight: 1.2,
+  textAlign: 'center',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.secondary,
+  transition: 'color 120ms ease-out',
+  '&:hover': { color: theme.vars.palette.text.primary },
+  '&:focus-visible': { outlineOffset: -3 },
+  '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
+  // The margin rule marks the place one is in: above on the bar, at the edge on the rail.
+  '&[aria-current="page"]::before': { content: '""', position: 'absolute', insetBlockStart: -1, insetInline: '25%', borderBlockStart: '3px solid' },
+  [theme.breakpoints.up('md')]: {
+    flex: 'none',
+    minHeight: 64,
+    '&[aria-current="page"]::before': { insetBlock: 8, insetInline: '0 auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
+  },
+}));
+
+/** The navigation: every place with its icon and its word. */
+export function NavigationBar() {
+  const current = placeOf(useLocation({ select: (location) => location.pathname }));
+  return (
+    <Bar aria-label={t('Main')}>
+      {placesFor(useOpenCourse()).map(({ id, caption, href, icon: Icon }) => (
+        <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeProps={{ 'aria-current': undefined }}>
+          <Icon aria-hidden />
+          {caption}
+        </Entry>
+      ))}
+    </Bar>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
+import { useNotices } from '#frontend/lib/toast.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const NotificationList = lazy(() => import('#frontend/ui/notification-list.tsx'));
+
+const Count = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetBlockStart: 2,
+  insetInlineEnd: 2,
+  minWidth: 18,
+  height: 18,
+  paddingInline: 4,
+  boxSizing: 'border-box',
+  borderRadius: 9,
+  fontSize: '0.75rem',
+  fontWeight: 700,
+  lineHeight: '18px',
+  color: theme.vars.palette.secondary.contrastText,
+  backgroundColor: theme.vars.palette.secondary.main,
+}));
+
+/** The bell: how many messages are unread, and the list of all that were shown (A19). */
+export function NotificationBell() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const unread = useNotices().filter((notice) => !notice.isRead).length;
+  return (
+    <>
+      <IconButton
+        aria-label={unread === 0 ? t('Notifications') : t('Notifications, {n} unread', { n: unread })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <NotificationsIcon />
+        {unread > 0 && <Count aria-hidden>{unread}</Count>}
+      </IconButton>
+      {anchor && (
+        <Suspense>
+          <NotificationList anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
+import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
+import type { OpenCourse } from '#frontend/lib/open-course.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export interface Place {
+  readonly id: 'builder' | 'courses' | 'learning';
+  readonly caption: string;
+  readonly href: string;
+  readonly icon: SvgIconComponent;
+}
+
+/** The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). */
+export function placesFor(open: OpenCourse | null): readonly Place[] {
+  const places: Place[] = [
+    { id: 'builder', caption: t('AI Builder'), href: '/create', icon: EditNoteIcon },
+    { id: 'courses', caption: t('My Courses'), href: '/courses', icon: MenuBookIcon },
+  ];
+  if (open) {
+    const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
+    places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
+  }
+  return places;
+}
+
+/** Which place an address belongs to; null for addresses of none. */
+export function placeOf(pathname: string): Place['id'] | null {
+  if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
+  if (/^\/courses(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/create(\/|$)/.test(pathname)) return 'builder';
+  return null;
+}

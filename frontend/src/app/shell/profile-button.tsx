@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const ProfilePanel = lazy(() => import('#frontend/app/shell/profile-panel.tsx'));
+
+const Name = styled('span')(({ theme }) => ({
+  maxWidth: '14ch',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+/** Who is here; opens the profile menu. */
+export function ProfileButton() {
+  const user = useUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-label={t('Profile menu of {name}', { name: user.first_name })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 44, gap: 1 }}
+      >
+        <AccountIcon aria-hidden />
+        <Name>{user.first_name}</Name>
+      </Button>
+      {anchor && (
+        <Suspense>
+          <ProfilePanel anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Suspense } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { Header } from '#frontend/app/shell/header.tsx';
+import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
+import { PendingPage } from '#frontend/app/pending-page.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { BOTTOM_BAR_PX, RAIL_PX } from '#frontend/theme/tokens.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  minHeight: '100dvh',
+  boxSizing: 'border-box',
+  paddingBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
+  [theme.breakpoints.up('md')]: { paddingBlockEnd: 0, paddingInlineStart: RAIL_PX },
+}));
+
+const SkipLink = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.tooltip,
+  insetBlockStart: 8,
+  insetInlineStart: 8,
+  padding: '8px 16px',
+  borderRadius: 4,
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  '&:not(:focus)': { clipPath: 'inset(50%)' },
+}));
+
+/** The signed-in frame: navigation, header, and the screen of the address. */
+export default function Shell() {
+  return (
+    <Frame>
+      <SkipLink href="#content">{t('Skip to content')}</SkipLink>
+      <NavigationBar />
+      <Header />
+      <main id="content" tabIndex={-1}>
+        <Suspense fallback={<PendingPage />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </Frame>
+  );
+}

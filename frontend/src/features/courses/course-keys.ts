@@ -1,0 +1,5 @@
+/** Everything about one person's courses in the query cache. */
+export const coursesKey = (userId: string) => ['courses', userId] as const;
+export const generatedKey = (userId: string) => [...coursesKey(userId), 'generated'] as const;
+export const savedKey = (userId: string) => [...coursesKey(userId), 'saved'] as const;
+export const courseKey = (userId: string, courseId: string) => [...coursesKey(userId), 'course', courseId] as const;

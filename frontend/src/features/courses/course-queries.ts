@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getCourse, listCourses, listSavedCourses, removeSavedCourse, saveCourse } from '#contract/courses/courses.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
+
+const first = undefined as string | undefined;
+
+/** The person's generated courses, newest first, page by page (CRS-12). */
+export const generatedCourses = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: generatedKey(userId),
+    queryFn: ({ pageParam, signal }) => call(listCourses, { params: { user_id: userId }, query: { after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** The saved courses, last saved first, page by page (CRS-10). */
+export const savedCourses = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: savedKey(userId),
+    queryFn: ({ pageParam, signal }) => call(listSavedCourses, { params: { user_id: userId }, query: { after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** One course with its lessons. Lessons do not change under a reader, so it is asked for rarely. */
+export const oneCourse = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: courseKey(userId, courseId),
+    queryFn: async ({ signal }) => (await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course,
+    staleTime: 5 * 60_000,
+  });
+
+/**
+ * Saves a course or takes it off the saved list, and says how it went (CRS-08, CRS-11, CRS-14): the server's sentence on success,
+ * the specified one instead of the server's on failure.
+ */
+export function useSaveToggle(userId: string | null) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ courseId, isSaved }: { courseId: string; isSaved: boolean }) => {
+      if (userId === null) throw new Error('signed out');
+      if (isSaved) return call(removeSavedCourse, { params: { course_id: courseId } });
+      return call(saveCourse, { body: { course_id: courseId, user_id: userId } });
+    },
+    onSuccess: ({ message }) => toast('success', message),
+    onError: (_error, { isSaved }) => {
+      if (userId === null) toast('error', t('Please log in to save courses'));
+      else toast('error', isSaved ? t('Failed to remove course') : t('Failed to save course. Please try again.'));
+    },
+    // Part of the mutation: the button stays busy until the list tells the new state.
+    onSettled: () => (userId === null ? undefined : cache.invalidateQueries({ queryKey: coursesKey(userId) })),
+  });
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { difficultyOf, durationOf, lessonsText, statusText } from './course-words.ts';
+
+const Row = styled(MarginRow)(({ theme }) => ({
+  '&&': { paddingBlock: 12 },
+  [theme.breakpoints.down('sm')]: { '&&': { flexWrap: 'wrap', rowGap: 4 } },
+}));
+const Text = styled('div')(({ theme }) => ({ flex: '1 1 0', minWidth: 0, [theme.breakpoints.down('sm')]: { flexBasis: '100%' } }));
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.down('sm')]: { flex: 1 },
+}));
+
+interface CourseRowProps {
+  readonly course: CourseSummary;
+  readonly isBusy: boolean;
+  readonly onToggleSaved: (course: CourseSummary) => void;
+}
+
+/** One course as a ruled row. */
+export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
+  const meta = [
+    difficultyOf(course),
+    durationOf(course),
+    lessonsText(course.lesson_count),
+    course.estimated_total_duration,
+    formatDate(course.created_at),
+    course.quality_level === 'partial' ? t('partly written') : '',
+  ];
+  return (
+    <Row as="li" state="done">
+      <Text>
+        <TextLink to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
+          {course.title}
+        </TextLink>
+        <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
+      </Text>
+      <Word>{statusText(course)}</Word>
+      <Button size="small" disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '5rem' }}>
+        {course.saved_at === null ? t('Save') : t('Remove from saved')}
+        <VisuallyHidden>: {course.title}</VisuallyHidden>
+      </Button>
+    </Row>
+  );
+}

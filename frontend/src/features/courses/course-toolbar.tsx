@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { COURSE_FILTERS, type CourseFilter } from './select-courses.ts';
+
+const Bar = styled('search')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'end',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto', '& > :first-of-type': { gridColumn: 'auto' } },
+}));
+
+const filterCaption = (filter: CourseFilter): string =>
+  ({
+    all: t('All courses'),
+    generated: t('Generated'),
+    saved: t('Saved'),
+    'in-progress': t('In progress'),
+    completed: t('Completed'),
+  })[filter];
+
+interface CourseToolbarProps {
+  readonly query: string;
+  readonly filter: CourseFilter;
+  readonly isRefreshing: boolean;
+  readonly onQuery: (query: string) => void;
+  readonly onFilter: (filter: CourseFilter) => void;
+  readonly onRefresh: () => void;
+}
+
+/** Search, filter and refresh (CRS-01). */
+export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, onRefresh }: CourseToolbarProps) {
+  // What is being typed runs ahead of the address, which follows in a transition.
+  const [typed, setTyped] = useState(query);
+  useEffect(() => setTyped(query), [query]);
+  return (
+    <Bar>
+      <TextField
+        type="search"
+        label={t('Search')}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onQuery(target.value);
+        }}
+      />
+      <SelectField
+        label={t('Show')}
+        value={filter}
+        onChange={({ target }) => onFilter(target.value as CourseFilter)}
+        options={COURSE_FILTERS.map((value) => ({ value, label: filterCaption(value) }))}
+      />
+      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={{ minWidth: '7rem', height: 44 }}>
+        {isRefreshing ? t('Refreshing') : t('Refresh')}
+      </Button>
+    </Bar>
+  );
+}

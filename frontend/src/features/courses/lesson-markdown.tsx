@@ -1,0 +1,103 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import { styled } from '@mui/material/styles';
+import Markdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
+
+const Prose = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    maxWidth: READING_MEASURE,
+    fontFamily: FONTS.reading,
+    fontSize: '1.0625rem',
+    lineHeight: 1.65,
+    overflowWrap: 'anywhere',
+    '& > :first-of-type': { marginBlockStart: 0 },
+    '& h3': { ...theme.typography.h2, fontFamily: FONTS.reading, margin: '2em 0 0.5em' },
+    '& h4, & h5, & h6': { ...theme.typography.h3, fontFamily: FONTS.reading, margin: '1.75em 0 0.5em' },
+    '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 1.1em' },
+    '& ul, & ol': { paddingInlineStart: '1.5em' },
+    '& li': { marginBlockEnd: '0.35em' },
+    '& li > p': { marginBlockEnd: '0.35em' },
+    '& blockquote': { paddingInlineStart: 16, borderInlineStart: `3px solid ${palette.line.waiting}`, color: palette.text.secondary },
+    '& a': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
+    '& code': { fontSize: '0.9em', backgroundColor: palette.background.sunken, paddingInline: 3 },
+    '& pre': {
+      padding: '12px 16px',
+      overflowX: 'auto',
+      lineHeight: 1.5,
+      backgroundColor: palette.background.sunken,
+      borderBlock: `1px solid ${palette.line.hairline}`,
+      direction: 'ltr',
+      textAlign: 'left',
+    },
+    '& pre code': { padding: 0, backgroundColor: 'transparent', overflowWrap: 'normal' },
+    '& [data-table]': { overflowX: 'auto' },
+    '& table': { borderCollapse: 'collapse', ...theme.typography.body2, fontFamily: FONTS.ui, overflowWrap: 'normal' },
+    '& th': { textAlign: 'start', borderBlockEnd: `2px solid ${palette.text.primary}`, padding: '6px 16px 6px 0' },
+    '& td': { borderBlockEnd: `1px solid ${palette.line.hairline}`, padding: '6px 16px 6px 0', verticalAlign: 'top' },
+    '& hr': { border: 0, borderBlockStart: `1px solid ${palette.line.hairline}`, marginBlock: '2em' },
+  };
+});
+
+/** What a lesson may be made of. Pictures are fetched from other people's servers, so none; task boxes become text. */
+const schema = {
+  ...defaultSchema,
+  tagNames: defaultSchema.tagNames?.filter((name) => name !== 'input'),
+  protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'] },
+};
+
+/** A lesson's headings lie under the lesson's own. */
+const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
+  function LessonHeading({ children }: ComponentPropsWithoutRef<'h3'>) {
+    return <Level>{children}</Level>;
+  };
+
+const isSafeHref = (href: string | undefined): href is string => href !== undefined && /^(https:|mailto:)/i.test(href);
+
+/** Parts that need more than their own tag. Each drops the syntax node react-markdown passes along. */
+const components: Components = {
+  h1: heading('h3'),
+  h2: heading('h3'),
+  h3: heading('h4'),
+  h4: heading('h5'),
+  h5: heading('h6'),
+  h6: heading('h6'),
+  a: ({ href, children }) =>
+    isSafeHref(href) ? (
+      <a href={href} rel="noopener noreferrer" target={/^https:/i.test(href) ? '_blank' : undefined}>
+        {children}
+      </a>
+    ) : (
+      <>{children}</>
+    ),
+  img: ({ alt }) => <em>{alt ? t('[Picture: {alt}]', { alt }) : null}</em>,
+  table: ({ children }) => (
+    <div data-table="" role="region" aria-label={t('Table')} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+};
+
+const remarkPlugins = [remarkGfm];
+const rehypePlugins = [[rehypeSanitize, schema]] satisfies ComponentPropsWithoutRef<typeof Markdown>['rehypePlugins'];
+
+interface LessonMarkdownProps {
+  readonly children: string;
+  readonly lang?: string;
+  readonly dir?: 'rtl' | 'ltr';
+}
+
+/** The text of a lesson: Markdown written by a model, so nothing in it is trusted. No raw HTML, no pictures, only https and mailto. */
+export function LessonMarkdown({ children, lang, dir }: LessonMarkdownProps) {
+  return (
+    <Prose lang={lang} dir={dir}>
+      <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components} skipHtml>
+        {children}
+      </Markdown>
+    </Prose>
+  );
+}

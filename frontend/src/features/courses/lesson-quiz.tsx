@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+
+type QuizItem = Lesson['quiz'][number];
+
+const Question = styled('fieldset')(({ theme }) => ({
+  border: 0,
+  margin: 0,
+  padding: '16px 0 20px',
+  minWidth: 0,
+  maxWidth: READING_MEASURE,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
+const Option = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 12,
+  clear: 'both',
+  paddingBlock: 8,
+  cursor: 'pointer',
+  '& input': { flex: 'none', width: 18, height: 18, margin: 0, translate: '0 3px', accentColor: theme.vars.palette.primary.main },
+}));
+const Feedback = styled('div')(({ theme }) => ({
+  marginBlockStart: 12,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
+  '& p': { margin: 0 },
+}));
+
+interface QuizQuestionProps {
+  readonly item: QuizItem;
+  readonly number: number;
+  readonly language: TextLanguage;
+}
+
+function QuizQuestion({ item, number, language }: QuizQuestionProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const isRight = chosen === item.answer_id;
+  const answer = item.options.find(({ id }) => id === item.answer_id);
+  return (
+    <Question>
+      <Legend>
+        {number}. <span {...language}>{item.question}</span>
+      </Legend>
+      {item.options.map((option) => (
+        <Option key={option.id}>
+          <input
+            type="radio"
+            name={name}
+            value={option.id}
+            checked={chosen === option.id}
+            onChange={() => {
+              setChosen(option.id);
+              setChecked(false);
+            }}
+          />
+          <span {...language}>{option.text}</span>
+        </Option>
+      ))}
+      <Button variant="outlined" color="inherit" disabled={chosen === null || isChecked} onClick={() => setChecked(true)} sx={{ marginBlockStart: 1 }}>
+        {t('Check answer')}
+      </Button>
+      <div role="status">
+        {isChecked && (
+          <Feedback data-right={isRight ? 'yes' : 'no'}>
+            <p>
+              <strong>{isRight ? t('Right.') : t('Not right. The answer is:')}</strong>
+              {!isRight && <span {...language}> {answer?.text}</span>}
+            </p>
+            <p {...language}>{item.explanation}</p>
+          </Feedback>
+        )}
+      </div>
+    </Question>
+  );
+}
+
+/** The questions of a lesson; each is answered and explained on its own, as often as one likes. */
+export function LessonQuiz({ quiz, language }: { readonly quiz: readonly QuizItem[]; readonly language: TextLanguage }) {
+  return quiz.map((item, index) => <QuizQuestion key={item.id} item={item} number={index + 1} language={language} />);
+}

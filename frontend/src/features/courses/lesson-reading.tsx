@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { isWritten } from './course-words.ts';
+import { LessonMarkdown } from './lesson-markdown.tsx';
+import { LessonQuiz } from './lesson-quiz.tsx';
+
+const Article = styled('article')({ minWidth: 0, maxWidth: READING_MEASURE });
+const By = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '6px 0 28px', color: theme.vars.palette.text.secondary }));
+const Part = styled('section')(({ theme }) => ({
+  marginBlock: 28,
+  '& > h2': { ...theme.typography.h3, margin: 0, paddingBlockEnd: 6, borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}` },
+}));
+const Points = styled('ul')({ margin: 0, paddingBlockStart: 10, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 3 } });
+const Exercise = styled('div')(({ theme }) => ({
+  paddingBlock: 16,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
+}));
+const Unwritten = styled('p')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+}));
+
+/** Who wrote the lesson and who read it over (G31's names). */
+export function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>): string {
+  const author = written_by && SERVICE_NAMES[written_by];
+  if (author && reviewed_by) return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: SERVICE_NAMES[reviewed_by] });
+  return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
+}
+
+interface LessonReadingProps {
+  readonly lesson: Lesson;
+  readonly language: TextLanguage;
+  /** The lesson's own heading, an `h1`. */
+  readonly heading: ReactNode;
+  /** What comes after the lesson: the way on. */
+  readonly footer: ReactNode;
+}
+
+/** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
+export function LessonReading({ lesson, language, heading, footer }: LessonReadingProps) {
+  if (!isWritten(lesson)) {
+    return (
+      <Article>
+        {heading}
+        <Unwritten>{t('This lesson could not be written.')}</Unwritten>
+        {footer}
+      </Article>
+    );
+  }
+  return (
+    <Article>
+      {heading}
+      <By>
+        {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson)}
+      </By>
+      <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
+      <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>
+      <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
+      {lesson.quiz.length > 0 && (
+        <Part aria-label={t('Quiz')}>
+          <h2>{t('Quiz')}</h2>
+          <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} />
+        </Part>
+      )}
+      {lesson.exercises.length > 0 && (
+        <Part aria-label={t('Exercises')}>
+          <h2>{t('Exercises')}</h2>
+          {lesson.exercises.map(({ id, title, instructions }) => (
+            <Exercise key={id}>
+              <h3 {...language}>{title}</h3>
+              <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
+            </Exercise>
+          ))}
+        </Part>
+      )}
+      {footer}
+    </Article>
+  );
+}
+
+function PointList({ title, points, language }: { readonly title: string; readonly points: readonly string[]; readonly language: TextLanguage }) {
+  if (points.length === 0) return null;
+  return (
+    <Part aria-label={title}>
+      <h2>{title}</h2>
+      <Points {...language}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </Points>
+    </Part>
+  );
+}

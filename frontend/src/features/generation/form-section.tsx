@@ -1,0 +1,86 @@
+import { styled } from '@mui/material/styles';
+import { useWatch } from 'react-hook-form';
+import { t } from '#frontend/lib/text.ts';
+import { CourseFormControl, type CourseFormApi } from './form-control.tsx';
+import { optionCaption, type FieldSpec, type SectionSpec } from './form-fields.ts';
+import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
+
+const Fold = styled('details')(({ theme }) => ({ borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` }));
+
+const Head = styled('summary')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  minHeight: 52,
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  '&::after': {
+    content: '""',
+    flex: 'none',
+    width: 8,
+    height: 8,
+    marginInline: '4px 6px',
+    borderBlockEnd: `2px solid ${theme.vars.palette.text.secondary}`,
+    borderInlineEnd: `2px solid ${theme.vars.palette.text.secondary}`,
+    transform: 'translateY(-2px) rotate(45deg)',
+    transition: 'transform 120ms ease-out',
+  },
+  'details[open] > &::after': { transform: 'translateY(2px) rotate(225deg)' },
+  '@media (prefers-reduced-motion: reduce)': { '&::after': { transition: 'none' } },
+}));
+const Title = styled('span')(({ theme }) => ({ ...theme.typography.h3, flex: 'none' }));
+const Chosen = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 1,
+  minWidth: 0,
+  textAlign: 'end',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '20px 24px',
+  paddingBlock: '8px 28px',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', '& > [data-wide]': { gridColumn: '1 / -1' } },
+}));
+const Cell = styled('div')({ minWidth: 0 });
+
+/** One changed choice as the folded heading shows it; null while it is at its default. */
+export function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): string | null {
+  if (JSON.stringify(value) === JSON.stringify(FORM_DEFAULTS[spec.name])) return null;
+  switch (spec.kind) {
+    case 'select':
+      return t(optionCaption(String(value)));
+    case 'checks':
+      return (value as string[]).map((option) => t(optionCaption(option))).join(', ');
+    case 'switch':
+      return t(spec.label);
+    case 'text':
+      return String(value).trim() === '' ? null : t(spec.label);
+  }
+}
+
+/** A theme of the form, folded; the heading names what has been changed inside. */
+export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormApi }) {
+  const values = useWatch({ control: form.control, name: section.fields.map(({ name }) => name) });
+  const chosen = section.fields.flatMap((spec, index) => chosenText(spec, values[index] as FormValues[FieldSpec['name']]) ?? []);
+  return (
+    <Fold>
+      <Head>
+        <Title>{t(section.title)}</Title>
+        <Chosen>{chosen.length === 0 ? t('as suggested') : chosen.join(' · ')}</Chosen>
+      </Head>
+      <Fields>
+        {section.fields.map((spec) => (
+          <Cell key={spec.name} data-wide={spec.kind === 'select' ? undefined : ''}>
+            <CourseFormControl spec={spec} form={form} />
+          </Cell>
+        ))}
+      </Fields>
+    </Fold>
+  );
+}

@@ -1,0 +1,82 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FONTS } from '#frontend/theme/tokens.ts';
+import { groupByModule, itemNumber, marginOfItem, type RunItem } from './run-words.ts';
+
+const Section = styled('section')({ marginBlockStart: 36 });
+const ModuleTitle = styled('h2')(({ theme }) => ({
+  ...theme.typography.h3,
+  margin: 0,
+  paddingBlockEnd: 8,
+  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
+const Row = styled(MarginRow)({ '&&': { paddingInlineStart: 16 } });
+const Number = styled('span')(({ theme }) => ({ flex: 'none', width: '2.5rem', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary }));
+const Title = styled('span')(({ theme }) => ({ flex: 1, minWidth: 0, '&[data-waiting]': { color: theme.vars.palette.text.secondary } }));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  paddingInline: 8,
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
+  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
+}));
+
+function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: string }) {
+  if (item.readable) {
+    return (
+      <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId, lessonId: item.id }} size="small" sx={{ flex: 'none' }}>
+        {t('Read now')}
+        <VisuallyHidden>: {item.title}</VisuallyHidden>
+      </LinkButton>
+    );
+  }
+  const state = marginOfItem(item);
+  const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
+  return <Word data-state={state}>{word}</Word>;
+}
+
+interface RunOutlineProps {
+  readonly run: StatusEnvelope;
+  readonly language: TextLanguage;
+}
+
+/** The outline as it stands: modules, and a row with a word for every lesson. */
+export function RunOutline({ run, language }: RunOutlineProps) {
+  return groupByModule(run.items).map(({ module, title, items }) => (
+    <Section key={module} aria-labelledby={`module-${module}`}>
+      <ModuleTitle id={`module-${module}`}>
+        {t('Module {n}', { n: module + 1 })} · <span {...language}>{title}</span>
+      </ModuleTitle>
+      <Lessons>
+        {items.map((item) => (
+          <Row key={item.id} as="li" state={marginOfItem(item)}>
+            <Number>{itemNumber(item)}</Number>
+            <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
+              {item.title}
+            </Title>
+            <StateWord item={item} taskId={run.task_id} />
+          </Row>
+        ))}
+      </Lessons>
+    </Section>
+  ));
+}
+
+/** In the outline's place while there is none. */
+export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
+  return (
+    <Typography color="text.secondary" sx={{ marginBlockStart: 4 }}>
+      {run.status === 'queued'
+        ? t('The outline appears here as soon as the course is begun.')
+        : t('The outline is being written. It appears here before the lessons.')}
+    </Typography>
+  );
+}

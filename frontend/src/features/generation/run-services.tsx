@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles';
+import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { marginOf, serviceDoing, serviceWord } from './run-words.ts';
+
+const Section = styled('section')({ marginBlockStart: 44 });
+const Heading = styled('h2')(({ theme }) => ({
+  ...theme.typography.h3,
+  margin: 0,
+  paddingBlockEnd: 8,
+  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
+const Doing = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 1, minWidth: 0, color: theme.vars.palette.text.secondary }));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="processing"]': { color: theme.vars.palette.secondary.main },
+  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
+}));
+
+/** The four services, each with its own truth (GEN-03, GEN-04, G30). */
+export function RunServices({ run }: { readonly run: StatusEnvelope }) {
+  return (
+    <Section aria-labelledby="services">
+      <Heading id="services">{t('AI services')}</Heading>
+      <Rows>
+        {SERVICES.map((service) => (
+          <MarginRow key={service} as="li" state={marginOf(run.services[service])}>
+            <Name>{SERVICE_NAMES[service]}</Name>
+            <Doing>{serviceDoing(service, run)}</Doing>
+            <Word data-state={run.services[service]}>{serviceWord(run.services[service])}</Word>
+          </MarginRow>
+        ))}
+      </Rows>
+    </Section>
+  );
+}

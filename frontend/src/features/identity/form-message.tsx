@@ -1,0 +1,27 @@
+import { styled } from '@mui/material/styles';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+export interface Message {
+  readonly kind: 'error' | 'info';
+  readonly text: string;
+}
+
+const Line = styled('p')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 12,
+  paddingBlock: 4,
+  fontSize: TYPE_SCALE.body,
+  overflowWrap: 'anywhere',
+  borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
+  '&[data-kind="error"]': { color: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
+}));
+
+/** What the form has to say, announced when it changes. The regions are always there, because a live region must exist before it speaks. */
+export function FormMessage({ message }: { readonly message: Message | null }) {
+  return (
+    <>
+      <div role="alert">{message?.kind === 'error' && <Line data-kind="error">{message.text}</Line>}</div>
+      <div role="status">{message?.kind === 'info' && <Line>{message.text}</Line>}</div>
+    </>
+  );
+}

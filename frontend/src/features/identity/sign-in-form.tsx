@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
+import { FormMessage, type Message } from '#frontend/features/identity/form-message.tsx';
+import { PasswordField } from '#frontend/features/identity/password-field.tsx';
+import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/check-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+
+/** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
+export const SWITCH_DELAY_MS = 200;
+
+const Column = styled('div')({ maxWidth: 420, display: 'grid', gap: 20 });
+const Fields = styled('form')({ display: 'grid', gap: 16 });
+const Names = styled('div')({ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' });
+const Line = styled('p')({ margin: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 });
+
+const EMPTY: SignInFields = { email: '', password: '', first_name: '', last_name: '', terms_accepted: false, marketing_consent: false };
+
+interface SignInFormProps {
+  readonly isCreating: boolean;
+  /** Switches between the two modes; the caller gives the form a new key, so fields and error start anew (AUTH-01). */
+  readonly onToggle: () => void;
+  /** Leads back to the landing page; without it there is no Back to Home (AUTH-02). */
+  readonly onBack?: () => void;
+  /** The session stands and the pause is over. */
+  readonly onEntered: () => void;
+}
+
+/** Sign in, or create an account. */
+export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFormProps) {
+  const [message, setMessage] = useState<Message | null>(null);
+  const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
+  const { errors, isSubmitting } = formState;
+  const needed = { required: t('Please fill in this field.') };
+
+  const submit = handleSubmit(async (fields) => {
+    setMessage(null);
+    const refusal = await enterWith(fields, isCreating);
+    if (refusal === null) {
+      await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
+      onEntered();
+      return;
+    }
+    for (const { path, message: text } of refusal.fields) setError(path, { message: text });
+    setMessage({ kind: 'error', text: refusal.text });
+  });
+
+  return (
+    <Column>
+      {onBack && (
+        <div>
+          <Button color="inherit" onClick={onBack} sx={{ marginInlineStart: -1 }}>
+            {t('Back to Home')}
+          </Button>
+        </div>
+      )}
+      <Typography variant="h1" tabIndex={-1}>
+        {isCreating ? t('Create your account') : t('Sign in')}
+      </Typography>
+      <Line>
+        <Typography component="span" color="text.secondary">
+          {isCreating ? t('You have an account?') : t('You are new here?')}
+        </Typography>
+        <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
+      </Line>
+      <SocialButtons onPress={(text) => setMessage({ kind: 'info', text })} />
+      <Fields noValidate onSubmit={(event) => void submit(event)} aria-label={isCreating ? t('Create account with email') : t('Sign in with email')}>
+        {isCreating && (
+          <Names>
+            <TextField label={t('First name')} required autoComplete="given-name" maxLength={100} error={errors.first_name?.message} {...register('first_name', needed)} />
+            <TextField label={t('Last name')} required autoComplete="family-name" maxLength={100} error={errors.last_name?.message} {...register('last_name', needed)} />
+          </Names>
+        )}
+        <TextField
+          label={t('Email')}
+          type="email"
+          required
+          autoComplete={isCreating ? 'email' : 'username'}
+          error={errors.email?.message}
+          {...register('email', { ...needed, pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') } })}
+        />
+        <PasswordField
+          isNew={isCreating}
+          error={errors.password?.message}
+          {...register('password', {
+            ...needed,
+            ...(isCreating && {
+              minLength: { value: PASSWORD.min, message: t('A password has at least {n} characters.', { n: PASSWORD.min }) },
+              maxLength: { value: PASSWORD.max, message: t('A password has at most {n} characters.', { n: PASSWORD.max }) },
+            }),
+          })}
+        />
+        {isCreating && (
+          <div>
+            <CheckField label={t('I accept the terms and the privacy policy (required)')} {...register('terms_accepted')} />
+            <CheckField label={t('Send me news by email (optional)')} {...register('marketing_consent')} />
+          </div>
+        )}
+        <FormMessage message={message} />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={isSubmitting || (isCreating && !watch('terms_accepted'))}
+        >
+          {isCreating ? t('Create account') : t('Sign in')}
+        </Button>
+      </Fields>
+    </Column>
+  );
+}

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
+import { networkError, notJsonError, problemError } from '#frontend/lib/api-error.ts';
+import { refreshAccessToken } from '#frontend/lib/refresh-session.ts';
+import { readSession } from '#frontend/lib/token-store.ts';
+import { t } from '#frontend/lib/text.ts';
+
+type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends z.ZodMiniType ? z.input<E[K]> : undefined;
+
+export interface CallOptions<E extends Endpoint> {
+  /** Values of the `:name` parts of the path. */
+  readonly params?: InputOf<E, 'params'>;
+  readonly query?: InputOf<E, 'query'>;
+  readonly body?: BodyInputOf<E>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Shown when the server explains nothing. */
+  readonly fallback?: string;
+}
+
+/** Status and body together, for endpoints that succeed in more than one way. */
+export type StatusAndBody<E extends Endpoint> = {
+  [S in keyof E['responses']]: { readonly status: S; readonly body: z.output<E['responses'][S]> };
+}[keyof E['responses']];
+
+function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${endpoint.name} needs the parameter '${name}'`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | null): Promise<Response> {
+  const headers = new Headers(options.headers);
+  headers.set('accept', 'application/json');
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  try {
+    return await fetch(addressOf(endpoint, options.params, options.query), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw networkError();
+  }
+}
+
+async function read(response: Response, fallback: string): Promise<unknown> {
+  const text = await response.text().catch(() => {
+    throw networkError();
+  });
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw notJsonError(response, text);
+  }
+  if (!response.ok) throw problemError(response, body, fallback);
+  return body;
+}
+
+/**
+ * Makes the call and answers its status with its body. The bearer token goes along when there is one; a 401 of an authenticated
+ * call causes one refresh, shared with every other call, and one retry (AUTH-14).
+ * @throws ApiError for refusals, for answers that are not JSON, and when no answer came; the signal's reason when aborted.
+ */
+export async function callWithStatus<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<StatusAndBody<E>> {
+  const loose = options as unknown as CallOptions<Endpoint>;
+  const fallback = options.fallback ?? t('The request failed.');
+  const token = readSession().accessToken;
+  let response = await send(endpoint, loose, token);
+  if (response.status === 401 && token !== null && endpoint.auth !== 'public') {
+    response = await send(endpoint, loose, await refreshAccessToken(token));
+  }
+  return { status: response.status, body: await read(response, fallback) } as StatusAndBody<E>;
+}
+
+/** Makes the call and answers its body. Answers are typed by the contract and checked by the server, not again here. */
+export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
+  return (await callWithStatus(endpoint, options)).body as AnswerOf<E>;
+}

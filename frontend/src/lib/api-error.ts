@@ -1,0 +1,98 @@
+import { t } from '#frontend/lib/text.ts';
+
+/** Field errors of a 400, by the path of the field in the body. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Why a call failed. `status` is 0 when no answer came (offline, server gone); `code` is the stable code of the problem document,
+ * or `network` / `not_json` for failures that carry none. `message` is fit to show: detail → message → fallback (AUTH-25).
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The server's own sentence, null when it sent none. */
+  readonly detail: string | null;
+  readonly requestId: string | null;
+  readonly errors: readonly FieldError[];
+  /** Seconds the server asks to wait, from `Retry-After`. */
+  readonly retryAfterS: number | null;
+
+  constructor(fields: {
+    status: number;
+    code: string;
+    message: string;
+    detail?: string | null;
+    requestId?: string | null;
+    errors?: readonly FieldError[];
+    retryAfterS?: number | null;
+  }) {
+    super(fields.message);
+    this.name = 'ApiError';
+    this.status = fields.status;
+    this.code = fields.code;
+    this.detail = fields.detail ?? null;
+    this.requestId = fields.requestId ?? null;
+    this.errors = fields.errors ?? [];
+    this.retryAfterS = fields.retryAfterS ?? null;
+  }
+}
+
+/** How much of an answer that is not JSON is shown (AUTH-27). */
+const EXCERPT_CHARS = 100;
+
+interface ProblemLike {
+  detail?: unknown;
+  message?: unknown;
+  code?: unknown;
+  request_id?: unknown;
+  errors?: unknown;
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function retryAfterS(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return seconds;
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, Math.round((until - Date.now()) / 1000));
+}
+
+/** No answer at all. */
+export const networkError = (): ApiError =>
+  new ApiError({ status: 0, code: 'network', message: t('The server could not be reached. Check your connection.') });
+
+/** An answer whose body is not JSON: a proxy's page, or nothing. */
+export function notJsonError(response: Response, body: string): ApiError {
+  const head = `Server error: ${response.status} ${response.statusText}`.trim();
+  return new ApiError({
+    status: response.status,
+    code: 'not_json',
+    message: `${head} ${body.slice(0, EXCERPT_CHARS)}`.trim(),
+    requestId: response.headers.get('x-request-id'),
+    retryAfterS: retryAfterS(response),
+  });
+}
+
+/** A refusal with a JSON body: a problem document, or anything with a `detail` or `message`. */
+export function problemError(response: Response, body: unknown, fallback: string): ApiError {
+  const problem: ProblemLike = typeof body === 'object' && body !== null ? body : {};
+  const detail = textOrNull(problem.detail);
+  return new ApiError({
+    status: response.status,
+    code: textOrNull(problem.code) ?? 'unknown',
+    message: detail ?? textOrNull(problem.message) ?? fallback,
+    detail,
+    requestId: textOrNull(problem.request_id) ?? response.headers.get('x-request-id'),
+    errors: Array.isArray(problem.errors) ? (problem.errors as FieldError[]) : [],
+    retryAfterS: retryAfterS(response),
+  });
+}
+
+/** The sentence to show for whatever was thrown. */
+export const errorText = (error: unknown, fallback: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : fallback;

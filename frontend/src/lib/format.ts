@@ -1,0 +1,43 @@
+import { textLanguage } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** A whole or decimal number in the reader's notation. */
+export const formatNumber = (value: number): string => new Intl.NumberFormat(textLanguage()).format(value);
+
+/** Tokens travel as integer hundredths: 3100 → `31.00`. */
+export const formatTokens = (hundredths: number): string =>
+  new Intl.NumberFormat(textLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 100);
+
+/** `3 Dec 2026` from an ISO time. */
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(textLanguage(), { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+
+/** `14:02` from an ISO time, in the reader's zone. */
+export const formatTime = (iso: string): string =>
+  new Intl.DateTimeFormat(textLanguage(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(iso));
+
+/** `14:02:31` from an ISO time, for logs. */
+export const formatClock = (iso: string): string =>
+  new Intl.DateTimeFormat(textLanguage(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(new Date(iso));
+
+/** `today 14:02`, or `3 Dec 2026` for another day. */
+export function formatWhen(iso: string, now: Date = new Date()): string {
+  return new Date(iso).toDateString() === now.toDateString() ? t('today {time}', { time: formatTime(iso) }) : formatDate(iso);
+}
+
+/** Seconds as `45 s`, `4 min`, `1 h 20 min`. Half a minute more than whole minutes is rounded to the nearest. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return t('{n} s', { n: Math.round(seconds) });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return t('{n} min', { n: minutes });
+  const rest = minutes % 60;
+  return rest === 0 ? t('{h} h', { h: Math.floor(minutes / 60) }) : t('{h} h {m} min', { h: Math.floor(minutes / 60), m: rest });
+}
+
+/** A range of seconds as one phrase in one unit: `40–75 s`, `4–7 min`. */
+export function formatDurationRange(lowS: number, highS: number): string {
+  if (highS < 120) return t('{low}–{high} s', { low: Math.round(lowS), high: Math.round(highS) });
+  const low = Math.max(1, Math.floor(lowS / 60));
+  const high = Math.ceil(highS / 60);
+  return low === high ? t('{n} min', { n: low }) : t('{low}–{high} min', { low, high });
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** The course being studied: while there is one, the navigation has the place Learning (SHELL-03). */
+export interface OpenCourse {
+  readonly courseId: string;
+  readonly title: string;
+  /** Zero-based, as in the address. */
+  readonly module: number;
+  readonly lesson: number;
+}
+
+const KEY = 'open_course';
+const listeners = new Set<() => void>();
+let current: OpenCourse | null | undefined;
+
+function load(): OpenCourse | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as OpenCourse | null;
+  } catch {
+    return null;
+  }
+}
+
+export function getOpenCourse(): OpenCourse | null {
+  if (current === undefined) current = load();
+  return current;
+}
+
+/** Sets the place one returns to by Learning; null closes the course. Kept for this tab, over reloads. */
+export function setOpenCourse(course: OpenCourse | null): void {
+  current = course;
+  try {
+    if (course === null) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(course));
+  } catch {
+    // Storage refused: the course stays open until the page is reloaded.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useOpenCourse(): OpenCourse | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, getOpenCourse);
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#frontend/lib/api-error.ts';
+
+/** Tries after the first for reads that may succeed a moment later; refusals are final. */
+const RETRIES = 2;
+
+/** The only holder of server state. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+});

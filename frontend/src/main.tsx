@@ -1,0 +1,33 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource-variable/literata/wght.css';
+import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { ErrorBoundary } from 'react-error-boundary';
+import { App } from '#frontend/app/app.tsx';
+import { LoadingError } from '#frontend/app/loading-error.tsx';
+import { announceLanguage } from '#frontend/lib/language.ts';
+import { theme } from '#frontend/theme/theme.ts';
+
+/** Only machines that force their colours load the rules for it. */
+async function themeOfMachine() {
+  if (!matchMedia('(forced-colors: active)').matches) return theme;
+  return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);
+}
+
+announceLanguage();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider theme={await themeOfMachine()} defaultMode="system" noSsr disableTransitionOnChange>
+      <CssBaseline enableColorScheme />
+      <ErrorBoundary FallbackComponent={LoadingError}>
+        <App />
+      </ErrorBoundary>
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import Typography from '@mui/material/Typography';
+import { PRODUCT } from '#contract/product.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+/** An address nothing lives at. */
+export default function NotFoundPage() {
+  useEffect(() => {
+    document.title = `${t('Page not found')} · ${PRODUCT}`;
+  }, []);
+  return (
+    <PublicFrame>
+      <Typography variant="h1" tabIndex={-1} sx={{ marginBlock: 3 }}>
+        {t('Page not found')}
+      </Typography>
+      <EmptyState
+        title={t('Nothing is kept at this address')}
+        actions={
+          <LinkButton to="/" variant="contained">
+            {t('Go to the start')}
+          </LinkButton>
+        }
+      >
+        {t('The link may be old, or a letter of it may be missing.')}
+      </EmptyState>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
+import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
+import { RunView } from '#frontend/features/generation/run-view.tsx';
+import { subtitleParts } from '#frontend/features/generation/run-words.ts';
+import { prepareStartAgain } from '#frontend/features/generation/start-again.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** The place of one run (GEN-03…07): survives reload, tab close and another device. */
+export default function RunPage() {
+  const { taskId } = useParams({ from: '/app/create/runs/$taskId' });
+  const { user_id: userId } = useUser();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
+
+  useLeaveWhenDone(userId, run, () => {
+    void cache.invalidateQueries({ queryKey: coursesKey(userId) });
+    void navigate({ to: '/courses' });
+  });
+
+  if (!run) {
+    const isUnknown = error instanceof ApiError && error.status === 404;
+    return (
+      <Page title={isUnknown ? t('No such course') : t('Course')}>
+        {isUnknown ? (
+          <ErrorState title={t('Nothing is being written at this address')}>
+            <p>{t('It may belong to another account.')}</p>
+            <LinkButton to="/create" variant="outlined" color="inherit">
+              {t('Open AI Builder')}
+            </LinkButton>
+          </ErrorState>
+        ) : error ? (
+          <ErrorState title={t('The course being written could not be loaded')} error={error} onRetry={refetch} />
+        ) : (
+          <LoadingState label={t('Loading the course being written')} rows={8} />
+        )}
+      </Page>
+    );
+  }
+
+  const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
+  return (
+    <Page title={run.title ?? run.topic} subtitle={subtitleParts(run).join(' · ')}>
+      <RunView
+        run={run}
+        language={languageAttributes(findRecentRun(userId, taskId)?.values.language_preference)}
+        isStale={isStale}
+        isOffline={isOffline}
+        seenAt={updatedAt ? new Date(updatedAt).toISOString() : null}
+        onStartAgain={() => {
+          prepareStartAgain(userId, run);
+          void navigate({ to: '/create' });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import { createTheme, type PaletteOptions } from '@mui/material/styles';
+import { FONTS, SCHEMES, TYPE_SCALE, type SchemeTokens } from '#frontend/theme/tokens.ts';
+
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
+  interface ColorSchemeOverrides {
+    contrast: true;
+  }
+  interface TypeBackground {
+    /** Paper set back: code, quotations, the ground of a meter. */
+    sunken: string;
+  }
+  interface LinePalette {
+    control: string;
+    hairline: string;
+    waiting: string;
+  }
+  interface Palette {
+    line: LinePalette;
+    focus: { main: string };
+  }
+  interface PaletteOptions {
+    line?: LinePalette;
+    focus?: { main: string };
+  }
+}
+
+/** One flat colour for every shade: nothing here is tinted by formula. */
+const flat = (main: string, contrastText: string) => ({ main, light: main, dark: main, contrastText });
+
+function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions {
+  return {
+    mode,
+    primary: { ...flat(tokens.primary, tokens.onPrimary), dark: tokens.primaryHover },
+    secondary: flat(tokens.accent, tokens.onAccent),
+    success: flat(tokens.ok, tokens.surface),
+    warning: flat(tokens.warn, tokens.surface),
+    error: flat(tokens.error, tokens.surface),
+    info: flat(tokens.info, tokens.surface),
+    background: { default: tokens.bg, paper: tokens.surface, sunken: tokens.sunken },
+    text: { primary: tokens.text, secondary: tokens.muted },
+    divider: tokens.hairline,
+    // MUI's default, 54% black, fails 4.5:1 on tinted grounds.
+    action: { active: tokens.muted },
+    line: { control: tokens.control, hairline: tokens.hairline, waiting: tokens.waiting },
+    focus: { main: tokens.focus },
+  };
+}
+
+// A scheme beside light and dark must bring every key of a resolved palette; MUI fills in only its own two.
+const contrastPalette = createTheme({ cssVariables: false, palette: paletteOf(SCHEMES.contrast, 'light') }).palette;
+
+/** The working notebook. Colours are CSS variables (`theme.vars.palette.…`), so a change of scheme repaints without rendering. */
+export const theme = createTheme({
+    cssVariables: { colorSchemeSelector: 'data-scheme' },
+    colorSchemes: {
+      light: { palette: paletteOf(SCHEMES.light, 'light') },
+      dark: { palette: paletteOf(SCHEMES.dark, 'dark') },
+      contrast: { palette: contrastPalette },
+    },
+    motion: { reducedMotion: 'system' },
+    focusVisible: { outlineWidth: 3, outlineOffset: 2, outlineColor: 'var(--mui-palette-focus-main)' },
+    shape: { borderRadius: 4 },
+    spacing: 8,
+    breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1100, xl: 1500 } },
+    transitions: { duration: { shortest: 120, shorter: 120, short: 120, standard: 200, complex: 200, enteringScreen: 200, leavingScreen: 120 } },
+    typography: {
+      fontFamily: FONTS.ui,
+      h1: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.page, lineHeight: 1.2, fontWeight: 560, letterSpacing: '-0.01em' },
+      h2: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.title, lineHeight: 1.3, fontWeight: 560, letterSpacing: 0 },
+      h3: { fontSize: TYPE_SCALE.lead, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
+      h4: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
+      body1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, letterSpacing: 0 },
+      body2: { fontSize: TYPE_SCALE.body, lineHeight: 1.5, letterSpacing: 0 },
+      caption: { fontSize: TYPE_SCALE.small, lineHeight: 1.45, letterSpacing: 0 },
+      button: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 620, textTransform: 'none', letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: (theme) => ({
+          html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%' },
+          body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+          // Controls that are no MUI part keep the same ring.
+          ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
+            outline: `3px solid ${theme.vars.palette.focus.main}`,
+            outlineOffset: 2,
+          },
+          'h1:focus, main:focus': { outline: 'none' },
+          code: { fontFamily: FONTS.mono },
+        }),
+      },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: ({ theme }) => ({
+            minHeight: 40,
+            paddingInline: 16,
+            transition: 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out',
+            '@media (pointer: coarse)': { minHeight: 44 },
+            variants: [
+              {
+                props: { variant: 'outlined', color: 'inherit' },
+                style: { borderColor: theme.vars.palette.text.primary },
+              },
+              { props: { variant: 'text' }, style: { paddingInline: 8 } },
+            ],
+          }),
+        },
+      },
+      MuiIconButton: {
+        styleOverrides: { root: { borderRadius: 4, width: 40, height: 40, '@media (pointer: coarse)': { width: 44, height: 44 } } },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    },
+});

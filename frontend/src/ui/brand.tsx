@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { PRODUCT } from '#contract/product.ts';
+import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+const Name = styled(Link)(({ theme }) => ({
+  fontFamily: FONTS.reading,
+  fontSize: TYPE_SCALE.title,
+  fontWeight: 600,
+  lineHeight: 1.3,
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+  paddingInlineStart: 10,
+  borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
+}));
+
+/** The product's name with its margin rule; leads home. */
+export function Brand() {
+  return <Name to="/">{PRODUCT}</Name>;
+}

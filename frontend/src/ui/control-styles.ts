@@ -1,0 +1,25 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+/** The look shared by inputs, text areas and selects: plain elements of the platform in the theme's colours. */
+export const controlStyles = (theme: Theme): CSSObject => ({
+  width: '100%',
+  minHeight: 42,
+  boxSizing: 'border-box',
+  margin: 0,
+  paddingBlock: 8,
+  paddingInline: 12,
+  font: 'inherit',
+  fontSize: TYPE_SCALE.lead,
+  lineHeight: 1.4,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  borderRadius: 4,
+  transition: 'border-color 120ms ease-out',
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+  '&:hover:enabled': { borderColor: theme.vars.palette.text.primary },
+  '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main, boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
+  '&:disabled': { opacity: 0.6, cursor: 'not-allowed' },
+  '@media (pointer: coarse)': { minHeight: 46 },
+});

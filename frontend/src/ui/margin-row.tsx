@@ -1,0 +1,49 @@
+import type { ElementType, ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+
+/** solid = done, dashed = being written, red = failed, grey = waiting. A word must stand beside it: the line alone says nothing. */
+export type MarginState = 'done' | 'writing' | 'failed' | 'waiting';
+
+interface MarginRowProps {
+  readonly state: MarginState;
+  readonly children: ReactNode;
+  /** The element of the row; a list of rows is `<ul>` with `as="li"`. */
+  readonly as?: ElementType;
+  /** 36 px rows for tables of operators and studio; 52 px otherwise. */
+  readonly isCompact?: boolean;
+  readonly className?: string;
+  readonly id?: string;
+}
+
+const Row = styled('div', { shouldForwardProp: (name) => name !== 'isCompact' })<{ isCompact: boolean }>(({ theme, isCompact }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  minHeight: isCompact ? 36 : 52,
+  paddingBlock: isCompact ? 4 : 8,
+  paddingInlineStart: 19,
+  paddingInlineEnd: 4,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  listStyle: 'none',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+    transition: 'border-color 120ms ease-out',
+  },
+  '&[data-state="done"]::before': { borderColor: theme.vars.palette.primary.main },
+  '&[data-state="writing"]::before': { borderColor: theme.vars.palette.secondary.main, borderStyle: 'dashed' },
+  '&[data-state="failed"]::before': { borderColor: theme.vars.palette.error.main },
+}));
+
+/** A ruled row whose margin line tells its state: outlines, jobs, lists. */
+export function MarginRow({ state, children, as = 'div', isCompact = false, className, id }: MarginRowProps) {
+  return (
+    <Row as={as} data-state={state} isCompact={isCompact} className={className} id={id}>
+      {children}
+    </Row>
+  );
+}

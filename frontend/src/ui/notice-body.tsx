@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Notice, ToastKind } from '#frontend/lib/toast.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const COLOUR = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const satisfies Record<ToastKind, string>;
+
+/** The kind in a word, because the colour of a line says nothing to many. */
+const kindWord = (kind: ToastKind): string =>
+  ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
+
+const Block = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  alignSelf: 'stretch',
+  paddingBlock: 4,
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
+  '&[data-kind="success"]': { borderColor: theme.vars.palette.success.main },
+  '&[data-kind="error"]': { borderColor: theme.vars.palette.error.main },
+  '&[data-kind="warning"]': { borderColor: theme.vars.palette.warning.main },
+  '& a': { color: theme.vars.palette.primary.main, fontWeight: 600 },
+}));
+
+/** One message: its kind, its sentence, and where it leads. */
+export function NoticeBody({ notice, meta }: { readonly notice: Notice; readonly meta?: string }) {
+  return (
+    <Block data-kind={notice.kind}>
+      <Typography variant="caption" component="p" sx={{ fontWeight: 600, color: `${COLOUR[notice.kind]}.main` }}>
+        {kindWord(notice.kind)}
+        {meta !== undefined && <Typography component="span" variant="caption" color="text.secondary">{` · ${meta}`}</Typography>}
+      </Typography>
+      <Typography variant="body2">{notice.text}</Typography>
+      {notice.link && <Link to={notice.link.href}>{notice.link.label}</Link>}
+    </Block>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { PRODUCT } from '#contract/product.ts';
+import { PAGE_PX } from '#frontend/theme/tokens.ts';
+import { takeOwedFocus } from '#frontend/lib/navigation.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  maxWidth: PAGE_PX,
+  paddingBlock: '8px 48px',
+  paddingInline: 16,
+  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40, boxSizing: 'content-box' },
+}));
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: 16,
+  marginBlockEnd: 24,
+});
+
+interface PageProps {
+  /** Names the thing on the screen; also the document's title. */
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** What can be done with the thing, at the end of the heading's line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of one screen. Arriving by navigation moves focus to its heading, so the keyboard and screen readers start there. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  useEffect(() => {
+    if (takeOwedFocus()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Frame>
+      <Head>
+        <div>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {title}
+          </Typography>
+          {subtitle !== undefined && (
+            <Typography component="div" color="text.secondary" sx={{ marginBlockStart: 0.5 }}>
+              {subtitle}
+            </Typography>
+          )}
+        </div>
+        {actions}
+      </Head>
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+
+const Body = styled('div')({ width: 'min(360px, calc(100vw - 32px))', maxHeight: 'min(70dvh, 560px)', overflow: 'auto', padding: 16, boxSizing: 'border-box' });
+
+interface PanelProps {
+  readonly label: string;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A small panel hung on a button of the header. Escape and a press outside close it; focus goes in and comes back. */
+export function Panel({ label, anchor, onClose, children }: PanelProps) {
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label, variant: 'outlined', elevation: 0 } }}
+    >
+      <Body>{children}</Body>
+    </Popover>
+  );
+}

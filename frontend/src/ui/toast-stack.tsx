@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { keyframes, styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/CloseOutlined';
+import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
+import { t } from '#frontend/lib/text.ts';
+import { NoticeBody } from '#frontend/ui/notice-body.tsx';
+import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
+
+const Stack = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  insetBlockEnd: BOTTOM_BAR_PX + 12,
+  insetInline: 16,
+  display: 'grid',
+  gap: 8,
+  pointerEvents: 'none',
+  [theme.breakpoints.up('md')]: { insetBlockEnd: 24, insetInlineStart: 'auto', insetInlineEnd: 24, width: 380 },
+}));
+const Region = styled('div')({ display: 'grid', gap: 8 });
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  padding: '6px 6px 6px 0',
+  pointerEvents: 'auto',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  borderRadius: 4,
+  boxShadow: '0 2px 8px rgb(0 0 0 / 0.16)',
+  '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
+}));
+
+/** Counts the toast's time down, but not while somebody points at it or is inside it. */
+function Toast({ notice }: { readonly notice: Notice }) {
+  const [isHeld, setHeld] = useState(false);
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (isHeld) return;
+    const from = Date.now();
+    const timer = setTimeout(() => hideToast(notice.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - from));
+    };
+  }, [isHeld, notice.id]);
+  return (
+    <Card
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <NoticeBody notice={notice} />
+      <IconButton size="small" aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Card>
+  );
+}
+
+/** The toasts on screen. The two regions are always there, because a live region must exist before it speaks. */
+export function ToastStack() {
+  const shown = useNotices().filter((notice) => notice.isShown);
+  const isAlert = (notice: Notice) => notice.kind === 'error';
+  return (
+    <Stack>
+      <Region role="status">
+        {shown.filter((notice) => !isAlert(notice)).map((notice) => <Toast key={notice.id} notice={notice} />)}
+      </Region>
+      <Region role="alert">
+        {shown.filter(isAlert).map((notice) => <Toast key={notice.id} notice={notice} />)}
+      </Region>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { parseAst, type Plugin } from 'vite';
+
+/** What the browser needs of an endpoint: how to reach it. Shapes are checked by the server and typed at build time. */
+const SERVER_SIDE_KEYS = new Set(['summary', 'owner', 'params', 'query', 'body', 'responses', 'errors', 'limit']);
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+interface Property extends Node {
+  readonly key?: { readonly name?: string };
+}
+interface Call extends Node {
+  readonly callee: { readonly name?: string };
+  readonly arguments: readonly (Node & { readonly properties?: readonly Property[] })[];
+}
+interface Declaration extends Node {
+  readonly declaration?: Declaration | null;
+  readonly declarations?: readonly { readonly init: Node | null }[];
+}
+
+/** Start and end of each top-level `const x = call(…)`, and of the properties in it that only the server reads. */
+function findCalls(code: string): { calls: Call[]; properties: Property[] } {
+  const body = parseAst(code).body as unknown as readonly Declaration[];
+  const calls = body
+    .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init as Call] : []));
+  const properties = calls
+    .filter((call) => call.callee.name === 'defineEndpoint')
+    .flatMap((call) => call.arguments[0]?.properties ?? [])
+    .filter((property) => SERVER_SIDE_KEYS.has(property.key?.name ?? ''));
+  return { calls, properties };
+}
+
+/** The code without the server's properties, and with every schema droppable when nothing in the browser uses it. */
+export function leanContract(code: string): string {
+  const { calls, properties } = findCalls(code);
+  const edits = [
+    ...properties.map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' })),
+    ...calls.flatMap(({ start, end }) => [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
+    ]),
+  ].sort((a, b) => b.start - a.start || b.end - a.end);
+  return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+}
+
+/** Contract files as the browser gets them, in development as in the build. */
+export function contractForBrowser(): Plugin {
+  return {
+    name: 'contract-for-browser',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/contract\/.*\.contract\.ts$/ },
+      handler: (code) => ({ code: leanContract(code), map: null }),
+    },
+  };
+}

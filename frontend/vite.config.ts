@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { contractForBrowser } from './vite-plugins/contract-for-browser.ts';
+import { leaveOutSwitchedOffParts } from './vite-plugins/leave-out.ts';
+
+/** Asks for the interface's Latin face together with the scripts, so the first text is set in its own type. */
+function preloadInterfaceFont(): Plugin {
+  return {
+    name: 'preload-interface-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/.test(name));
+        if (!file) throw new Error('The interface font is not part of the build; the preload in vite.config.ts names a file that is gone.');
+        return [
+          { tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true } },
+        ];
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const root = fileURLToPath(new URL('.', import.meta.url));
+  const { API_ORIGIN } = loadEnv(mode, root, 'API_');
+  return {
+    root,
+    plugins: [react(), contractForBrowser(), leaveOutSwitchedOffParts(), preloadInterfaceFont()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      manifest: true,
+      // The Content-Security-Policy has no data: for fonts, and a data URL cannot be cached by itself.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+    },
+    server: {
+      host: '127.0.0.1',
+      ...(API_ORIGIN ? { proxy: { '/api': { target: API_ORIGIN } } } : {}),
+    },
+  };
+});

@@ -1,0 +1,62 @@
+/** Everything here is a pure function of its seed text: the same request always composes the same answer. */
+
+/** 32-bit FNV-1a with a final mix, so that similar texts land far apart. */
+export function hash32(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h ^= h >>> 15;
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  return h >>> 0;
+}
+
+/** 16 hexadecimal digits naming a text. */
+export function hashHex(text: string): string {
+  return [hash32(text), hash32(`${text.length}:${text}`)].map((n) => n.toString(16).padStart(8, '0')).join('');
+}
+
+/** A generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
+export function createRandom(seed: string): () => number {
+  let a = hash32(seed);
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function shuffle<T>(items: readonly T[], seed: string): T[] {
+  const random = createRandom(seed);
+  const result = [...items];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [result[i], result[j]] = [result[j] as T, result[i] as T];
+  }
+  return result;
+}
+
+export function pick<T>(items: readonly T[], seed: string): T {
+  if (items.length === 0) throw new Error(`nothing to pick from for ${seed}`);
+  return items[hash32(seed) % items.length] as T;
+}
+
+/**
+ * Draws from a list in one order for a whole course. `offset` is where this lesson begins, so that lessons that draw in turn
+ * use up the list before any item comes a second time.
+ */
+export class Deck<T> {
+  #items: T[];
+  #at: number;
+
+  constructor(items: readonly T[], seed: string, offset: number) {
+    this.#items = shuffle(items, seed);
+    // Each time the list has gone round, the start moves by one: neighbouring decks of the same size part company.
+    this.#at = offset + Math.floor(offset / Math.max(1, items.length));
+  }
+
+  draw(): T {
+    if (this.#items.length === 0) throw new Error('an empty deck was drawn from');
+    return this.#items[this.#at++ % this.#items.length] as T;
+  }
+}

@@ -1,0 +1,79 @@
+import { createRandom } from '../compose/seeded.ts';
+import { SERVICES, isObject, type Service } from '../wire/wire.ts';
+import { BadControl } from './bad-control.ts';
+
+export const FAULT_MODES = ['down', 'slow', '429', '500', '529', 'garbage', 'fenced', 'truncate', 'hang', 'cut'] as const;
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+/** `times` null: until it is deleted. */
+export interface Fault {
+  service: Service | '*';
+  mode: FaultMode;
+  probability: number;
+  retry_after_s: number | null;
+  times: number | null;
+}
+
+const FIELDS = ['service', 'mode', 'probability', 'retry_after_s', 'times'];
+
+/** One fault a service, and one for '*' (all services without their own). @throws BadControl */
+export class Faults {
+  #active = new Map<string, Fault>();
+  #random: () => number;
+
+  constructor(seed: string) {
+    this.#random = createRandom(`faults ${seed}`);
+  }
+
+  list(): Fault[] {
+    return [...this.#active.values()];
+  }
+
+  put(body: unknown): Fault {
+    const fault = readFault(body);
+    this.#active.set(fault.service, fault);
+    return fault;
+  }
+
+  /** Removes the fault of one service, or all of them. */
+  clear(service: string | null): void {
+    if (service === null) return this.#active.clear();
+    this.#active.delete(readService(service));
+  }
+
+  /** The fault this call must suffer, counted down. */
+  take(service: Service): Fault | null {
+    const fault = this.#active.get(service) ?? this.#active.get('*');
+    if (!fault || (fault.probability < 1 && this.#random() >= fault.probability)) return null;
+    if (fault.times !== null) {
+      fault.times -= 1;
+      if (fault.times <= 0) this.#active.delete(fault.service);
+    }
+    return fault;
+  }
+}
+
+function readService(value: unknown): Service | '*' {
+  const allowed = ['*', ...SERVICES];
+  if (typeof value !== 'string' || !allowed.includes(value)) throw new BadControl(`service must be one of ${allowed.join(', ')}`);
+  return value as Service | '*';
+}
+
+function readFault(body: unknown): Fault {
+  if (!isObject(body)) throw new BadControl('a JSON object is required');
+  const unknown = Object.keys(body).find((key) => !FIELDS.includes(key));
+  if (unknown) throw new BadControl(`unknown field ${unknown}; known are ${FIELDS.join(', ')}`);
+  const mode = FAULT_MODES.find((known) => known === String(body.mode));
+  if (!mode) throw new BadControl(`mode must be one of ${FAULT_MODES.join(', ')}`);
+  const { probability = 1, retry_after_s: retryAfter = null, times = null } = body;
+  if (typeof probability !== 'number' || !(probability > 0 && probability <= 1)) {
+    throw new BadControl('probability must be a number above 0 and at most 1');
+  }
+  if (retryAfter !== null && (typeof retryAfter !== 'number' || !(retryAfter >= 0))) {
+    throw new BadControl('retry_after_s must be a number of seconds, 0 or more');
+  }
+  if (times !== null && (typeof times !== 'number' || !Number.isInteger(times) || times < 1)) {
+    throw new BadControl('times must be a whole number of at least 1');
+  }
+  return { service: readService(body.service), mode, probability, retry_after_s: retryAfter, times };
+}

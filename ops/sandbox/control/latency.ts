@@ -1,0 +1,43 @@
+import { isObject, SERVICES, type Service } from '../wire/wire.ts';
+import { BadControl } from './bad-control.ts';
+
+/** Total duration of a call and, for streams, of the wait for the first chunk; milliseconds. `per_service` overrides `ms`. */
+export interface Latency {
+  ms: number;
+  first_chunk_ms: number;
+  per_service: Partial<Record<Service, number>>;
+}
+
+const MAX_MS = 600_000;
+/** What 'slow' multiplies, and the least it starts from, so that it is slow without a configured latency too. */
+const SLOW = { factor: 10, floor_ms: 100 };
+
+const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_MS;
+
+/** Without a value of its own the first chunk comes after a sixth of the call. */
+export function latencyOf(ms: number, firstChunkMs?: number, perService: Latency['per_service'] = {}): Latency {
+  return { ms, first_chunk_ms: firstChunkMs ?? Math.round(ms / 6), per_service: perService };
+}
+
+/** `PUT /control/latency` body. @throws BadControl */
+export function readLatency(body: unknown): Latency {
+  if (!isObject(body)) throw new BadControl('a JSON object is required');
+  const unknown = Object.keys(body).find((key) => !['ms', 'first_chunk_ms', 'per_service'].includes(key));
+  if (unknown) throw new BadControl(`unknown field ${unknown}; known are ms, first_chunk_ms, per_service`);
+  if (!isMs(body.ms)) throw new BadControl(`ms must be a number from 0 to ${MAX_MS}`);
+  if (body.first_chunk_ms !== undefined && !isMs(body.first_chunk_ms)) throw new BadControl(`first_chunk_ms must be a number from 0 to ${MAX_MS}`);
+  const perService = body.per_service ?? {};
+  if (!isObject(perService)) throw new BadControl('per_service must be an object of service → ms');
+  for (const [service, ms] of Object.entries(perService)) {
+    if (!SERVICES.some((known) => known === service)) throw new BadControl(`per_service: ${service} is not one of ${SERVICES.join(', ')}`);
+    if (!isMs(ms)) throw new BadControl(`per_service.${service} must be a number from 0 to ${MAX_MS}`);
+  }
+  return latencyOf(body.ms, body.first_chunk_ms, perService);
+}
+
+/** When a call's first chunk and its end are due, in milliseconds after its start. */
+export function paceOf(latency: Latency, service: Service, slow: boolean): { first: number; total: number } {
+  const base = latency.per_service[service] ?? latency.ms;
+  const total = slow ? Math.max(base, SLOW.floor_ms) * SLOW.factor : base;
+  return { first: Math.min(slow ? latency.first_chunk_ms * SLOW.factor : latency.first_chunk_ms, total), total };
+}

@@ -1,0 +1,187 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallRecord } from './control/call-log.ts';
+import type { Fault } from './control/faults.ts';
+import { paceOf } from './control/latency.ts';
+import type { SandboxState } from './control/state.ts';
+import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
+import { hashHex } from './compose/seeded.ts';
+import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
+
+const CHUNK = { characters: 120, most: 48 };
+/** What one character costs, as vendors roughly count. */
+const TOKEN_CHARACTERS = 4;
+const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
+  '429': [429, 'Rate limit reached; try again later.'],
+  '500': [500, 'The server had an error while processing your request.'],
+  '529': [529, 'Overloaded'],
+};
+
+export interface ExchangeContext {
+  state: SandboxState;
+  models: Record<Service, Set<string>>;
+  seed: string;
+}
+
+const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
+
+/** Sleeps until `due` on the performance clock; false when the client left first. */
+async function waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
+  const rest = due - performance.now();
+  if (rest > 0) await sleep(rest, undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
+}
+
+/** Serves one vendor call from its body to its last byte, and keeps its record. Never throws. */
+export async function exchange(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: ExchangeContext) {
+  const { state } = context;
+  const start = performance.now();
+  const gone = new AbortController();
+  const fault = state.faults.take(wire.service);
+  const preview = previewOf(raw, url, req, wire);
+  const record = state.log.open({ service: wire.service, ...preview.label, input_tokens: preview.inputTokens });
+  record.fault = fault?.mode ?? null;
+  const progress = { sent: 0 };
+  const closed = new Promise<void>((done) => {
+    res.on('close', () => {
+      const finished = res.writableFinished;
+      gone.abort();
+      const ms = Math.round((performance.now() - start) * 10) / 10;
+      const killed = fault?.mode === 'down' || fault?.mode === 'cut';
+      state.log.close(record, {
+        ms, status: res.headersSent ? res.statusCode : 0, output_tokens: tokensOf(progress.sent), aborted: !finished && !killed,
+      });
+      done();
+    });
+  });
+  try {
+    await serve({ req, res, url, wire, context, start, fault, record, progress, signal: gone.signal, preview });
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(500, `sandbox: ${(error as Error).message}`);
+    refuse(res, wire, refusal.status, refusal.message);
+  }
+  await closed;
+}
+
+interface Preview {
+  label: Pick<CallRecord, 'model' | 'purpose' | 'key'>;
+  inputTokens: number;
+  body: JsonObject | null;
+  request: WireRequest | Refusal;
+  ask: Ask | null;
+}
+
+/** Reads what it can of the request first, so that a call that a fault ends is still known by its purpose. */
+function previewOf(raw: string, url: URL, req: IncomingMessage, wire: Wire): Preview {
+  const unknown = { model: null, purpose: 'other', key: hashHex(raw) };
+  try {
+    const body: unknown = JSON.parse(raw);
+    if (!isObject(body)) throw new Refusal(400, 'the request body must be a JSON object');
+    const request = wire.read(body, url, req.headers);
+    const ask = readAsk(request);
+    const label = { model: request.model, ...describeAsk(ask) };
+    return { label, inputTokens: tokensIn(request.system + request.user), body, request, ask };
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(400, 'We could not parse the JSON body of your request.');
+    return { label: unknown, inputTokens: tokensIn(raw), body: null, request: refusal, ask: null };
+  }
+}
+
+interface Call {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  wire: Wire;
+  context: ExchangeContext;
+  start: number;
+  fault: Fault | null;
+  record: CallRecord;
+  progress: { sent: number };
+  signal: AbortSignal;
+  preview: Preview;
+}
+
+async function serve(call: Call): Promise<void> {
+  const { res, wire, fault, context, preview } = call;
+  if (fault?.mode === 'down') return void res.destroy();
+  if (fault?.mode === 'hang') return;
+  const failure = fault ? FAULT_STATUS[fault.mode] : undefined;
+  if (failure) {
+    const after = fault?.retry_after_s;
+    return refuse(res, wire, failure[0], failure[1], after === null || after === undefined ? {} : { 'retry-after': String(after) });
+  }
+  if (!wire.isAuthenticated(call.req.headers, call.url)) throw new Refusal(401, 'Incorrect or missing API key.');
+  if (!/^application\/json\b/i.test(call.req.headers['content-type'] ?? '')) throw new Refusal(400, 'Content-Type must be application/json');
+  if (preview.request instanceof Refusal) throw preview.request;
+  const { request, ask } = preview as { request: WireRequest; ask: Ask };
+  if (!context.models[wire.service].has(request.model)) throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
+
+  const composed = composeAnswer(ask, { seed: context.seed, reviseShare: context.state.reviseShare });
+  const reply = replyOf(request, call.record, composed, preview.inputTokens, fault);
+  const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
+  await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
+}
+
+function replyOf(request: WireRequest, record: CallRecord, composed: string, inputTokens: number, fault: Fault | null): WireReply {
+  let text = composed;
+  if (fault?.mode === 'garbage') text = `I'd be glad to help! {"partial": [${composed.slice(0, 60)}`;
+  if (fault?.mode === 'fenced') text = `\`\`\`json\n${composed}\n\`\`\``;
+  let finish: WireReply['finish'] = 'stop';
+  const limit = fault?.mode === 'truncate' ? Math.floor(text.length * 0.4) : (request.maxTokens ?? Infinity) * TOKEN_CHARACTERS;
+  if (text.length > limit) {
+    text = text.slice(0, limit);
+    finish = 'length';
+  }
+  const outputTokens = tokensIn(text);
+  return { id: record.id, model: request.model, text, inputTokens, outputTokens, finish, createdAt: Math.floor(Date.now() / 1000) };
+}
+
+async function sendJson(call: Call, reply: WireReply, pace: { total: number }): Promise<void> {
+  const { res, wire, fault } = call;
+  if (!(await waitUntil(call.start + pace.total, call.signal))) return;
+  const text = JSON.stringify(wire.json(reply));
+  call.progress.sent = reply.outputTokens * TOKEN_CHARACTERS;
+  res.writeHead(200, headersOf(call.record, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }));
+  if (fault?.mode === 'cut') {
+    call.progress.sent /= 2;
+    res.write(text.slice(0, Math.floor(text.length / 2)), () => res.destroy());
+    return;
+  }
+  if (fault?.mode === 'garbage') {
+    res.removeHeader('content-length');
+    const broken = text.slice(0, 40);
+    return void res.end(broken.padEnd(Buffer.byteLength(text)));
+  }
+  res.end(text);
+}
+
+/** Chunks spread evenly from the first chunk to the end; each is due at a moment counted from the start, so delays don't add up. */
+async function sendStream(call: Call, reply: WireReply, pace: { first: number; total: number }): Promise<void> {
+  const { res, wire } = call;
+  const count = Math.max(1, Math.min(CHUNK.most, Math.ceil(reply.text.length / CHUNK.characters)));
+  const size = Math.ceil(reply.text.length / count);
+  const stopAt = call.fault?.mode === 'cut' ? Math.ceil(count / 2) : count;
+  for (let i = 0; i < stopAt; i++) {
+    if (!(await waitUntil(call.start + pace.first + ((pace.total - pace.first) * i) / count, call.signal))) return;
+    if (i === 0) {
+      res.writeHead(200, headersOf(call.record, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }));
+      res.write(wire.opening(reply));
+    }
+    const text = reply.text.slice(i * size, (i + 1) * size);
+    call.progress.sent += text.length;
+    res.write(wire.delta(reply, text));
+  }
+  if (stopAt < count) return void setImmediate(() => res.destroy());
+  if (!(await waitUntil(call.start + pace.total, call.signal))) return;
+  res.end(wire.ending(reply));
+}
+
+const tokensOf = (characters: number): number => Math.ceil(characters / TOKEN_CHARACTERS);
+const headersOf = (record: CallRecord, rest: Record<string, string | number>) => ({ 'request-id': record.id, 'x-request-id': record.id, ...rest });
+
+function refuse(res: ServerResponse, wire: Wire, status: number, message: string, headers: Record<string, string> = {}): void {
+  if (res.headersSent || res.destroyed) return void res.destroy();
+  const body = JSON.stringify(wire.error(status, message));
+  res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers });
+  res.end(body);
+}

@@ -1,0 +1,115 @@
+/** How a text speaks: to children and in simple language, to adults, to people who decide for others. */
+export const VOICES = ['plain', 'full', 'board'] as const;
+export type Voice = (typeof VOICES)[number];
+
+/**
+ * What one lesson is about. `points` and `myth` are clauses in lower case without a full stop, true (or, the myth, false) for any
+ * topic. `focus` is a noun phrase. `easy` is the title for the plain voice.
+ */
+export interface Facet {
+  title: string;
+  easy: string;
+  focus: string;
+  points: readonly string[];
+  myth: string;
+}
+
+/** What one module is about. Every module title carries `{topic}`. */
+export interface Aspect {
+  id: string;
+  module: Record<Voice, string>;
+  summary: Record<Voice, string>;
+  facets: readonly Facet[];
+}
+
+/** Words of one field of life, all singular noun phrases with their article, so that any fits any sentence. */
+export interface Lexicon {
+  thing: readonly string[];
+  action: readonly string[];
+  tool: readonly string[];
+  hazard: readonly string[];
+  measure: readonly string[];
+  person: readonly string[];
+  place: readonly string[];
+  event: readonly string[];
+}
+
+/** Sentences of one voice. `frames` hold `{point}`; `contrasts` hold `{myth}` and `{point}`; hooks are by teaching style. */
+export interface Bank {
+  hooks: Record<string, readonly string[]>;
+  frames: readonly string[];
+  reasons: readonly string[];
+  details: readonly string[];
+  examples: readonly string[];
+  steps: readonly string[];
+  contrasts: readonly string[];
+  closings: readonly string[];
+  last: readonly string[];
+}
+
+export const HEADINGS = [
+  'example', 'steps', 'contrast', 'table', 'person', 'work', 'industry', 'depth', 'goal', 'media', 'flags', 'assessment', 'closer', 'closing', 'finding',
+] as const;
+export type Heading = (typeof HEADINGS)[number];
+
+/** Sentences for what the learner wrote; each is used only when the learner wrote something. */
+export interface Given {
+  goal: readonly string[];
+  skill: readonly string[];
+  application: readonly string[];
+  metric: readonly string[];
+  expert: readonly string[];
+  research: readonly string[];
+}
+
+/** Everything the grammar needs to write in one language. Slots are `{name}`; see `fill.ts`. */
+export interface Book {
+  voices: Record<Voice, Bank>;
+  aspects: readonly Aspect[];
+  lexicon(about: string): Lexicon;
+  names: readonly string[];
+  /** field → option → sentences that mention `{focus}`. */
+  options: Record<string, Record<string, readonly string[]>>;
+  headings: Record<Heading, readonly string[]>;
+  given: Given;
+  tableHead: readonly [string, string, string];
+  outline: {
+    titles: Record<Voice, readonly string[]>;
+    descriptions: Record<Voice, readonly string[]>;
+    /** Sentences about format, length and the rest, chosen by what the brief says. */
+    shape: string;
+    objectives: readonly string[];
+    goalObjective: string;
+    skillObjective: string;
+    metricObjective: string;
+    lessonSummaries: readonly string[];
+    lessonObjectives: readonly string[];
+  };
+  quiz: {
+    point: readonly string[];
+    measure: readonly string[];
+    hazard: readonly string[];
+    tool: readonly string[];
+    explainPoint: readonly string[];
+    explainWord: readonly string[];
+  };
+  exercises: readonly (readonly [title: string, instructions: string])[];
+  research: { practice: readonly string[]; insight: readonly string[]; relevance: readonly string[]; expert: readonly string[] };
+  /** Findings of a review; each quotes the lesson. */
+  findings: readonly string[];
+  corrections: readonly string[];
+  /** Quotation marks around the learner's own words. */
+  quote: readonly [string, string];
+  /** Between sentences: a space, or nothing where a script has none. */
+  space: string;
+  /** What a title does with a second round over the same aspect. */
+  variant: string;
+  /** Repairs that joining words needs (a + el → al). */
+  polish?(text: string): string;
+  /** How the topic reads inside a sentence; the default is as it was given. */
+  topic?(topic: string): string;
+}
+
+export function facet(title: string, easy: string, focus: string, points: readonly string[], myth: string): Facet {
+  return { title, easy, focus, points, myth };
+}

@@ -1,0 +1,41 @@
+import { startSandbox, type Sandbox } from './server.ts';
+
+/**
+ * The stand-in for the four AI vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200),
+ * SANDBOX_FIRST_CHUNK_MS (200), SANDBOX_SEED, SANDBOX_LOG (file that keeps the call log), SANDBOX_MODELS (extra model ids, comma-separated).
+ */
+const env = process.env;
+
+function readNumber(name: string, fallback: number): number {
+  const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
+  if (!Number.isFinite(value) || value < 0) fail(`${name} must be a number, 0 or more; it is ${JSON.stringify(env[name])}`);
+  return value;
+}
+
+function fail(line: string): never {
+  process.stderr.write(`sandbox: ${line}\n`);
+  process.exit(1);
+}
+
+const port = readNumber('SANDBOX_PORT', 3100);
+const latencyMs = readNumber('SANDBOX_LATENCY_MS', 1200);
+let sandbox: Sandbox;
+try {
+  sandbox = await startSandbox({
+    port,
+    latencyMs,
+    firstChunkMs: Math.min(readNumber('SANDBOX_FIRST_CHUNK_MS', 200), latencyMs),
+    models: (env.SANDBOX_MODELS ?? '').split(',').map((id) => id.trim()).filter(Boolean),
+    ...(env.SANDBOX_SEED ? { seed: env.SANDBOX_SEED } : {}),
+    ...(env.SANDBOX_LOG ? { logFile: env.SANDBOX_LOG } : {}),
+  });
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') fail(`port ${port} is taken; set SANDBOX_PORT to a free one`);
+  fail(`cannot start on port ${port}: ${message}`);
+}
+process.stdout.write(`sandbox: listening on ${sandbox.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+}

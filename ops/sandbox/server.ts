@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { CallLog, type CallRecord } from './control/call-log.ts';
+import { answerControl } from './control/control-routes.ts';
+import { Faults } from './control/faults.ts';
+import { latencyOf } from './control/latency.ts';
+import type { SandboxState } from './control/state.ts';
+import { exchange, type ExchangeContext } from './exchange.ts';
+import { anthropicWire } from './wire/anthropic.ts';
+import { geminiWire, isGeminiPath } from './wire/gemini.ts';
+import { acceptedModels } from './wire/models.ts';
+import { chatWire } from './wire/openai-chat.ts';
+import { responsesWire } from './wire/openai-responses.ts';
+import type { Wire } from './wire/wire.ts';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** About 1 review in 12 asks for a revision. */
+const REVISE_SHARE = 1 / 12;
+
+/**
+ * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk
+ * (default a sixth of it). `logFile` keeps the call log over restarts. `models` are accepted beside the known ids.
+ */
+export interface SandboxOptions {
+  port: number;
+  seed?: string | number;
+  latencyMs?: number;
+  firstChunkMs?: number;
+  reviseShare?: number;
+  logFile?: string;
+  models?: readonly string[];
+}
+
+export interface Sandbox {
+  port: number;
+  url: string;
+  /** The recorded calls, oldest first, of one service or of all. */
+  calls(service?: string): CallRecord[];
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+}
+
+const wires: Record<string, Wire> = {
+  '/anthropic/v1/messages': anthropicWire,
+  '/openai/v1/responses': responsesWire('openai'),
+  '/openai/v1/chat/completions': chatWire,
+  '/xai/v1/responses': responsesWire('grok'),
+};
+
+function wireOf(method: string | undefined, path: string): Wire | undefined {
+  if (method !== 'POST') return undefined;
+  return path.startsWith('/gemini/v1beta/') && isGeminiPath(path) ? geminiWire : wires[path];
+}
+
+/** The body as text, or null when it is larger than the limit. */
+async function readBody(req: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answer(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json' });
+  res.end(JSON.stringify(body));
+}
+
+async function handle(req: IncomingMessage, res: ServerResponse, context: ExchangeContext): Promise<void> {
+  const url = new URL(req.url ?? '/', 'http://sandbox');
+  const wire = wireOf(req.method, url.pathname);
+  const raw = await readBody(req);
+  if (raw === null) {
+    answer(res, 413, wire?.error(413, 'Request exceeds the maximum size') ?? { message: 'too large' });
+  } else if (url.pathname.startsWith('/control/')) {
+    const { status, body } = answerControl(req, url, raw, context.state);
+    answer(res, status, body);
+  } else if (wire) {
+    await exchange(req, res, url, raw, wire, context);
+  } else {
+    answer(res, 404, { error: { message: `no route ${req.method} ${url.pathname}`, code: 404, type: 'not_found_error', status: 'NOT_FOUND' } });
+  }
+}
+
+/** Starts the sandbox on loopback. @throws the listen error (`EADDRINUSE` when the port is taken) */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const seed = String(options.seed ?? 'sandbox');
+  const state: SandboxState = {
+    log: new CallLog(options.logFile ?? null),
+    faults: new Faults(seed),
+    latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs),
+    reviseShare: options.reviseShare ?? REVISE_SHARE,
+  };
+  const context: ExchangeContext = { state, seed, models: acceptedModels(options.models) };
+  const server = createServer((req, res) => {
+    // A client that leaves while sending its body, or a socket that breaks: nobody is left to answer.
+    handle(req, res, context).catch(() => res.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    calls: (service) => state.log.list(service),
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

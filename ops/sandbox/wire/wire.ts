@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The four services as the product names them. */
+export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
+export type Service = (typeof SERVICES)[number];
+
+export type JsonObject = Record<string, unknown>;
+
+/** A vendor request reduced to what an answer depends on. `maxTokens` null: no limit was asked for. */
+export interface WireRequest {
+  model: string;
+  stream: boolean;
+  schema: JsonObject | null;
+  system: string;
+  user: string;
+  maxTokens: number | null;
+}
+
+/** A finished model answer. `finish` 'length' means the text stops early. */
+export interface WireReply {
+  id: string;
+  model: string;
+  text: string;
+  inputTokens: number;
+  outputTokens: number;
+  finish: 'stop' | 'length';
+  createdAt: number;
+}
+
+/** One vendor's protocol: how it refuses, reads a request, and writes an answer as JSON or as server-sent events. */
+export interface Wire {
+  service: Service;
+  isAuthenticated(headers: IncomingHttpHeaders, url: URL): boolean;
+  read(body: JsonObject, url: URL, headers: IncomingHttpHeaders): WireRequest;
+  error(status: number, message: string): JsonObject;
+  json(reply: WireReply): JsonObject;
+  opening(reply: WireReply): string;
+  delta(reply: WireReply, text: string): string;
+  ending(reply: WireReply): string;
+}
+
+/** A refusal in the vendor's own words; the server writes it in the vendor's error shape. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One server-sent event; `name` is written for the vendors that name their events. */
+export function sse(data: unknown, name?: string): string {
+  return `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** @throws Refusal 400 naming the first field that the vendor doesn't know. */
+export function refuseUnknownFields(body: JsonObject, known: readonly string[], say: (field: string) => string): void {
+  const unknown = Object.keys(body).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new Refusal(400, say(unknown));
+}
+
+/** An integer of at least 1, or null when the field is absent. @throws Refusal 400 */
+export function readTokenLimit(body: JsonObject, field: string): number | null {
+  const value = body[field];
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
+    throw new Refusal(400, `${field}: must be an integer of at least 1`);
+  }
+  return value;
+}
+
+/** The text of a message's content: a string, or parts of the given types (a part of another type is refused). */
+export function readParts(content: unknown, at: string, textTypes: readonly string[], otherTypes: readonly string[] = []): string {
+  if (typeof content === 'string') {
+    if (content === '') throw new Refusal(400, `${at}: content must not be empty`);
+    return content;
+  }
+  if (!Array.isArray(content) || content.length === 0) throw new Refusal(400, `${at}: content must be a string or a list of parts`);
+  const texts = content.map((part: unknown, i) => {
+    const type = isObject(part) ? part.type : undefined;
+    if (typeof type === 'string' && otherTypes.includes(type)) return '';
+    if (!isObject(part) || typeof type !== 'string' || !textTypes.includes(type) || typeof part.text !== 'string') {
+      throw new Refusal(400, `${at}.${i}: part of type ${JSON.stringify(type)} is not accepted`);
+    }
+    return part.text;
+  });
+  return texts.join('\n');
+}

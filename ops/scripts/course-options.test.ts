@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { readCourseOptions } from './course-options.ts';
+
+const read = (...words: string[]) => readCourseOptions(words, {});
+
+describe('npm run course -- …', () => {
+  it('needs no more than a topic for a form the server takes', () => {
+    const { form, url, out } = read('Beekeeping');
+    expect(courseFormSchema.parse(form)).toMatchObject({ topic: 'Beekeeping', age: 30, difficulty: 'beginner' });
+    expect([url, out]).toEqual(['http://localhost:3000', null]);
+  });
+
+  it('takes every field of the form as an option', () => {
+    const { form } = read(
+      'Contract law', '--goals', 'Draft a lease', '--age=45', '--career-level', 'executive', '--accessibility-options', 'captions, large-text',
+      '--no-veo3-enabled', '--peer-collaboration', '--certification-level=gold', '--language-preference', 'spanish',
+    );
+    expect(courseFormSchema.parse(form)).toMatchObject({
+      topic: 'Contract law',
+      learning_goals: 'Draft a lease',
+      age: 45,
+      career_level: 'executive',
+      accessibility_options: ['captions', 'large-text'],
+      ai_components: { veo3_enabled: false, imagen_enabled: true },
+      peer_collaboration: true,
+      certification_level: 'gold',
+      language_preference: 'spanish',
+    });
+  });
+
+  it('does not mistake the topic for the value of a flag', () => {
+    expect(read('--peer-collaboration', 'Chess').form).toMatchObject({ topic: 'Chess', peer_collaboration: true });
+    expect(read('--peer-collaboration', 'no', 'Chess').form).toMatchObject({ topic: 'Chess', peer_collaboration: false });
+  });
+
+  it('follows PORT, and --url before it', () => {
+    expect(readCourseOptions(['x'], { PORT: '3400' }).url).toBe('http://localhost:3400');
+    expect(readCourseOptions(['x', '--url', 'https://learn.example.com/'], { PORT: '3400' }).url).toBe('https://learn.example.com');
+  });
+
+  it.each([
+    [['x', '--colour', 'red'], /There is no option --colour/],
+    [['x', '--out'], /--out needs a value/],
+    [['how', 'bees', 'dance'], /Put the topic in quotes: .*"how bees dance"/],
+    [['x', '--url', 'nowhere'], /--url must be an address/],
+  ])('says what is wrong with %j', (words, message) => {
+    expect(() => read(...words)).toThrow(message);
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPassword } from '#domain/identity/password.ts';
+import { pendingMigrations } from '#domain/platform/migrate.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+
+const db = useTestDatabase();
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-scripts-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs a script as a process of its own, as npm does. */
+function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string; err: string }> {
+  const file = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
+  const full = { ...process.env, NODE_ENV: 'development', PUBLIC_ORIGIN: '', DATABASE_URL: db.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...words], { env: full }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }));
+  });
+}
+
+const sampleRows = () => db.knex('account').whereLike('email', '%@example.com').orderBy('email').select('email', 'roles', 'password_hash');
+
+describe('the sample accounts', () => {
+  it('are refused off development', async () => {
+    for (const env of [
+      { NODE_ENV: 'production', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
+      { PUBLIC_ORIGIN: 'https://learn.example.com', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
+    ]) {
+      const { code, err } = await run('seed', ['sample-accounts'], env);
+      expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
+      expect(err).toContain('Seeds are for development on this machine');
+    }
+    expect(await sampleRows()).toEqual([]);
+  });
+
+  it('are made once, with their roles and the password that the launcher prints', async () => {
+    const first = await run('seed', ['sample-accounts']);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out.trim().split('\n')).toHaveLength(3);
+    const rows = await sampleRows();
+    expect(rows.map((row) => [row.email, row.roles])).toEqual([
+      ['creator@example.com', ['learner', 'creator']],
+      ['learner@example.com', ['learner']],
+      ['operator@example.com', ['learner', 'operator']],
+    ]);
+    expect(await checkPassword('coursewright-demo', rows[0].password_hash)).toBe(true);
+    expect(await db.knex('session').whereNull('revoked_at')).toEqual([]);
+
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it is all there.\n', err: '' });
+    expect(await sampleRows()).toEqual(rows);
+  });
+
+  it('get a lost role back', async () => {
+    await db.knex('account').where({ email: 'operator@example.com' }).update({ roles: ['learner'] });
+    expect((await run('prepare', ['sample-accounts'])).out).toBe('operator@example.com (operator), password coursewright-demo\n');
+    expect((await sampleRows())[2].roles).toEqual(['learner', 'operator']);
+  });
+
+  it('are listed when the scenario is not known', async () => {
+    const { code, err } = await run('seed', ['samples']);
+    expect([code, err]).toEqual([1, "There is no scenario 'samples'. Scenarios: sample-accounts (a learner, a creator and an operator to sign in as).\n"]);
+  });
+});
+
+describe('npm run grant', () => {
+  it('gives a role and writes down who did', async () => {
+    expect(await run('grant', ['Learner@Example.com', 'operator'])).toEqual({ code: 0, out: 'Learner@Example.com is now learner, operator.\n', err: '' });
+    const [entry] = await db.knex('audit_entry').orderBy('id', 'desc').limit(1);
+    expect(entry).toMatchObject({ action: 'role.grant', detail: { role: 'operator' } });
+    expect(entry.actor).toMatch(/^script:./);
+  });
+
+  it.each([
+    [['nobody@example.com', 'creator'], 'No account has the email nobody@example.com.'],
+    [['learner@example.com', 'king'], "There is no role 'king'. Roles: learner, creator, operator, admin."],
+    [[], 'Say who and what: npm run grant -- <email> <learner|creator|operator|admin>'],
+  ])('says what is wrong with %j in one line', async (words, message) => {
+    expect(await run('grant', words)).toEqual({ code: 1, out: '', err: `${message}\n` });
+  });
+});
+
+describe('npm run migrate', () => {
+  it('undoes the newest batch and applies it again, by name', async () => {
+    const down = await run('migrate', ['--down']);
+    expect(down.out).toMatch(/^undone {2}\d{14}_\w+\.ts$/m);
+    expect((await pendingMigrations(db.knex)).length).toBeGreaterThan(0);
+    const up = await run('migrate');
+    expect(up.out).toMatch(/^applied {2}\d{14}_create_accounts\.ts$/m);
+    expect(await pendingMigrations(db.knex)).toEqual([]);
+    expect((await run('migrate')).out).toBe('The schema is at the newest version.\n');
+  });
+
+  it('says in one line that the database is away, or that the setting is wrong', async () => {
+    const away = await run('migrate', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' });
+    expect([away.code, away.err.trim().split('\n').length]).toEqual([1, 1]);
+    expect(away.err).toMatch(/^The database at 127\.0\.0\.1:9 cannot be reached/);
+    const wrong = await run('migrate', [], { PORT: 'many' });
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^PORT: /)]);
+  });
+});

@@ -1,0 +1,15 @@
+import { config } from '#domain/platform/config.ts';
+import { migrateToLatest, pendingMigrations } from '#domain/platform/migrate.ts';
+import { migrateQueueStore } from '#queues/platform/queue-store.ts';
+import { scenarioOf } from '../seeds/scenarios.ts';
+import { runWithDatabase } from './with-database.ts';
+
+// Makes the store ready for this version of the product: schema, the queues' own tables, and the scenarios that are named (the
+// launcher names 'sample-accounts' in development). It runs on every start, so it looks before it works.
+await runWithDatabase(async (names, knex) => {
+  const queues = migrateQueueStore(config().databaseUrl);
+  const pending = await pendingMigrations(knex);
+  if (pending.length > 0) for (const name of await migrateToLatest(knex)) console.log(`applied  ${name.split('/').at(-1)}`);
+  await queues;
+  for (const name of names) for (const line of await scenarioOf(name).seed()) console.log(line);
+});

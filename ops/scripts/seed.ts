@@ -1,0 +1,9 @@
+import { scenarioOf } from '../seeds/scenarios.ts';
+import { runWithDatabase } from './with-database.ts';
+
+// npm run seed -- <scenario>: puts a named set of rows into a development database. Doing it twice changes nothing.
+await runWithDatabase(async ([name]) => {
+  const done = await scenarioOf(name).seed();
+  for (const line of done) console.log(line);
+  if (done.length === 0) console.log('Nothing to do: it is all there.');
+});

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+import { config, ConfigError } from '#domain/platform/config.ts';
+import { connectDatabase, disconnectDatabase, isStoreAway } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { runScript, ScriptError } from './run-script.ts';
+
+/** `runScript` for scripts that work on the database of the environment: connects, runs, disconnects. */
+export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
+  return runScript(
+    async (words) => {
+      const knex = connectDatabase(config().databaseUrl, { poolMax: 2, statementTimeoutMs: 0, applicationName: 'coursewright-script' });
+      try {
+        await main(words, knex);
+      } catch (error) {
+        if (!isStoreAway(error)) throw error;
+        throw new ScriptError(`The database at ${new URL(config().databaseUrl).host} cannot be reached: ${(error as Error).message || 'no answer'}.`);
+      } finally {
+        await disconnectDatabase();
+      }
+    },
+    (error) => error instanceof ProductError || error instanceof ConfigError,
+  );
+}

@@ -1,0 +1,32 @@
+import { config } from '#domain/platform/config.ts';
+import { seedSampleAccounts } from './sample-accounts.ts';
+import { ScriptError } from '../scripts/run-script.ts';
+
+/** A named set of rows. `seed` is idempotent and answers what it did, a line each; nothing to do is no line. */
+interface Scenario {
+  readonly about: string;
+  seed(): Promise<string[]>;
+}
+
+/** Seeds are for development on loopback: they hold passwords that everybody knows. @throws ScriptError anywhere else */
+function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
+  return async () => {
+    if (config().production) {
+      throw new ScriptError('Seeds are for development on this machine: NODE_ENV must not be production and PUBLIC_ORIGIN must be loopback.');
+    }
+    return seed();
+  };
+}
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'sample-accounts': { about: 'a learner, a creator and an operator to sign in as', seed: inDevelopment(seedSampleAccounts) },
+};
+
+/** The scenario of that name. @throws ScriptError that lists them all when there is none */
+export function scenarioOf(name: string | undefined): Scenario {
+  const scenario = name === undefined || !Object.hasOwn(SCENARIOS, name) ? undefined : SCENARIOS[name];
+  if (scenario) return scenario;
+  const known = Object.entries(SCENARIOS).map(([key, { about }]) => `${key} (${about})`);
+  const problem = name ? `There is no scenario '${name}'` : 'Name a scenario: npm run seed -- <scenario>';
+  throw new ScriptError(`${problem}. Scenarios: ${known.join(', ')}.`);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runNode } from './child.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/** Everything the browser bundle is made from. */
+const SOURCES = ['frontend', 'contract', 'package.json', 'package-lock.json'];
+const IGNORED = /(^|[\\/])(dist|node_modules|\.vite)([\\/]|$)|\.test\.tsx?$/;
+const OUTPUT = path.join('frontend', 'dist');
+// Inside the output folder, which Vite empties first: a build that was cut short leaves no stamp.
+const STAMP = path.join(OUTPUT, '.sources');
+
+/**
+ * One hash over all sources of the frontend, by name and content.
+ * @param {string} root
+ */
+export function sourcesHash(root) {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((name) => filesUnder(root, name))) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {string} name
+ * @returns {string[]} sorted, relative to the root
+ */
+function filesUnder(root, name) {
+  const full = path.join(root, name);
+  if (!existsSync(full)) return [];
+  if (path.extname(name) === '.json') return [name];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((file) => !IGNORED.test(file))
+    .sort();
+}
+
+/** @param {string} root */
+export function needsBuild(root) {
+  const stamp = path.join(root, STAMP);
+  return !existsSync(path.join(root, OUTPUT, 'index.html')) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== sourcesHash(root);
+}
+
+/**
+ * Builds the frontend into frontend/dist.
+ * @param {string} root
+ * @param {string} node Node 24
+ * @param {(child: import('./child.mjs').Child) => void} onStart
+ */
+export async function build(root, node, onStart) {
+  const hash = sourcesHash(root); // before the build: a change during it must lead to another one
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await runNode({
+    node,
+    script: vite,
+    args: ['build', 'frontend', '--logLevel', 'warn'],
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    onStart,
+  });
+  if (code !== 0) throw new SetupError(['The frontend could not be built:', ...output.split('\n').slice(-20)]);
+  writeFileSync(path.join(root, STAMP), hash);
+}

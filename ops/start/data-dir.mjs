@@ -1,0 +1,28 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { takeLock } from './lock.mjs';
+import { lockFile, readRecord } from './run-record.mjs';
+import { errorCode, SetupError } from './setup-error.mjs';
+
+/**
+ * Makes the data folder this command's own, or says in one line why it cannot be.
+ * @param {string} dataDir
+ * @param {string} what the command that takes it
+ * @returns {() => void} gives it back
+ */
+export function takeDataDir(dataDir, what) {
+  try {
+    mkdirSync(path.join(dataDir, 'run'), { recursive: true });
+    const probe = path.join(dataDir, 'run', `probe.${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new SetupError(`Cannot write to ${dataDir} (${errorCode(error)}): make it writable, or choose another folder with DATA_DIR=…`);
+  }
+  const { release, holder } = takeLock(lockFile(dataDir), what);
+  if (release) return release;
+  const address = readRecord(dataDir)?.address;
+  throw new SetupError(
+    `${dataDir} is in use by \`${holder.what}\`${address ? ` at ${address}` : ''} (process ${holder.pid}): stop that, or choose another folder with DATA_DIR=…`,
+  );
+}

@@ -1,0 +1,101 @@
+import { runNode, startNode } from './child.mjs';
+import { takeDataDir } from './data-dir.mjs';
+import { keepStore } from './keep-store.mjs';
+import { clearLeftovers } from './leftovers.mjs';
+import { ensureBuild, ensurePackages } from './packages.mjs';
+import { choosePorts } from './ports.mjs';
+import { keepRunning } from './processes.mjs';
+import { waitUntilReady } from './ready.mjs';
+import { keepRecord } from './run-record.mjs';
+import { childEnvironment } from './settings.mjs';
+import { SetupError } from './setup-error.mjs';
+import { say, seconds, step } from './steps.mjs';
+import { watchRooms } from './watch-rooms.mjs';
+
+/** How long each may take to stop, in ms. The worker finishes or hands back what it holds. */
+const GRACE_MS = { web: 3_000, api: 10_000, worker: 30_000, sandbox: 3_000 };
+/** An api that ends this often before it was ever ready will not become so. */
+const HOPELESS_ENDS = 3;
+const SHARED_ROOMS = ['domain', 'contract', 'queues'];
+
+/**
+ * Sets everything up and runs it: takes the data folder, installs, starts the store, migrates and seeds, builds, starts the processes, waits
+ * until they are ready. What has to be stopped again is on the undo stack from the moment it exists.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {ReturnType<typeof import('./undo.mjs').undoStack>} undo
+ * @param {AbortSignal} stopping
+ */
+export async function runHouse(settings, undo, stopping) {
+  const { root, dataDir, watch } = settings;
+  const began = performance.now();
+  say(`Coursewright${watch ? ', restarting on change' : ''}`);
+  for (const notice of settings.notices) say(`  ${notice}`);
+
+  undo.push(takeDataDir(dataDir, watch ? 'npm run dev' : 'npm start'));
+  if (await clearLeftovers(dataDir)) say('  the last start was cut short; what it left running has ended');
+  const ports = await choosePorts(settings.ports);
+  const record = keepRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
+  undo.push(record.remove);
+
+  /** Ends the program of a step when the launcher has to stop in the middle of it. */
+  const onStart = (/** @type {import('./child.mjs').Child} */ child) => {
+    void child.exited.then(undo.push((hard) => child.stop(hard ? 0 : 3_000)));
+  };
+  const node = await ensurePackages(root, onStart);
+  stopping.throwIfAborted();
+  const databaseUrl = settings.databaseUrl ?? (await keepStore(root, dataDir, undo, (pid) => record.process('store', pid)));
+  record.update({ databaseUrl });
+  const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };
+
+  /**
+   * @param {keyof typeof GRACE_MS} name
+   * @param {string} script
+   * @param {NodeJS.ProcessEnv} [more]
+   */
+  const keep = (name, script, more = {}) => {
+    stopping.throwIfAborted();
+    const start = () =>
+      startNode({ ...program, script, env: { ...program.env, ...more }, onLine: (line) => say(`${name.padEnd(7)} | ${line}`) });
+    const kept = keepRunning({ name, start, onStart: (pid) => record.process(name, pid), report: (line) => say(`  ${line}`) });
+    undo.push((hard) => kept.stop(hard ? 0 : GRACE_MS[name]));
+    return kept;
+  };
+
+  const sandbox = settings.aiMode === 'sandbox' ? keep('sandbox', 'ops/sandbox/main.ts') : null;
+  await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
+  await step('start', async () => {
+    const worker = keep('worker', 'workers/main.ts');
+    const api = keep('api', 'api/main.ts', watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {});
+    if (watch) {
+      keep('web', 'ops/start/dev-server.mjs');
+      watchRooms(root, [...SHARED_ROOMS, 'api'], api);
+      watchRooms(root, [...SHARED_ROOMS, 'workers'], worker);
+      if (sandbox) watchRooms(root, ['ops/sandbox'], sandbox);
+    }
+    const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
+    const hopeless = () => (!watch && api.ends() >= HOPELESS_ENDS ? 'it ends again and again; its last words are above' : null);
+    const problem = await waitUntilReady(host, ports.PORT ?? 0, hopeless);
+    if (problem) throw new SetupError(`The api does not become ready: ${problem}`);
+  });
+  stopping.throwIfAborted();
+
+  say(`\nReady after ${seconds(began)}: ${settings.origin}`);
+  if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
+  if (settings.aiMode === 'sandbox') say('Sandbox AI: courses are written by a stand-in on this machine, no AI service is called.');
+  say('Ctrl-C stops everything.\n');
+}
+
+/**
+ * Migrates, and makes the sample accounts where they are allowed: one program, because every start of Node costs.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ node: string, cwd: string, env: NodeJS.ProcessEnv }} program
+ * @param {(child: import('./child.mjs').Child) => void} onStart
+ */
+function prepareData({ samples }, program, onStart) {
+  return step('migrate', async (note) => {
+    const args = samples ? ['sample-accounts'] : [];
+    const { code, output } = await runNode({ ...program, script: 'ops/scripts/prepare.ts', args, onStart });
+    if (code !== 0) throw new SetupError(['The database could not be prepared:', ...output.split('\n').slice(-20)]);
+    if (samples) note('and sample accounts');
+  });
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { runNode } from './child.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const STAMP = '.installed';
+
+/**
+ * Whether `npm ci` has to run.
+ * @param {string} root
+ * @returns {boolean} false when node_modules already holds what the lockfile asks for
+ */
+export function needsInstall(root) {
+  const stamp = path.join(root, 'node_modules', STAMP);
+  const wanted = installHash(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  if (!agrees(root)) return true;
+  stampInstall(root); // somebody ran npm by hand: as good
+  return false;
+}
+
+/** @param {string} root */
+export function stampInstall(root) {
+  writeFileSync(path.join(root, 'node_modules', STAMP), installHash(root));
+}
+
+/** @param {string} root */
+function installHash(root) {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`);
+  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * Compares what npm says it installed with the lockfile. Packages for other machines are left out of both, so optional ones do not count.
+ * @param {string} root
+ */
+function agrees(root) {
+  try {
+    const wanted = packagesOf(path.join(root, 'package-lock.json'));
+    const present = packagesOf(path.join(root, 'node_modules', '.package-lock.json'));
+    const withoutDev = process.env.NODE_ENV === 'production';
+    return Object.entries(wanted).every(
+      ([place, entry]) => place === '' || entry.optional || (withoutDev && entry.dev) || present[place]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Installs the packages of the lockfile.
+ * @param {string} root
+ * @param {(child: import('./child.mjs').Child) => void} onStart gets the running npm, so that Ctrl-C can end it
+ */
+export async function install(root, onStart) {
+  try {
+    mkdirSync(path.join(root, 'node_modules'), { recursive: true });
+    accessSync(path.join(root, 'node_modules'), constants.W_OK);
+  } catch {
+    throw new SetupError(`Cannot write to ${path.join(root, 'node_modules')}: packages cannot be installed there by this user.`);
+  }
+  const { node, npm } = findNpm();
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=3000'];
+  const { code, output } = await runNode({ node, script: npm, args: ['ci', ...flags, ...cacheFlag()], cwd: root, env: process.env, onStart });
+  if (code === 0) stampInstall(root);
+  else throw new SetupError(explain(output));
+}
+
+/** npm as the program that runs us, with the Node that runs it: `npm ci` replaces node_modules, and with it the Node in there. */
+function findNpm() {
+  const { npm_node_execpath: node, npm_execpath: npm } = process.env;
+  if (npm && /npm-cli\.c?js$/.test(npm)) return { node: node ?? process.execPath, npm };
+  const bin = path.dirname(process.execPath);
+  const places = [path.join(bin, 'node_modules'), path.join(bin, '..', 'lib', 'node_modules'), path.join(bin, '..', 'share', 'nodejs')];
+  const found = places.map((place) => path.join(place, 'npm', 'bin', 'npm-cli.js')).find((file) => existsSync(file));
+  if (!found) throw new SetupError('npm was not found beside Node: run `npm ci` once, then start again.');
+  return { node: process.execPath, npm: found };
+}
+
+/** A home that cannot be written to (service users have none) moves npm's cache to the temporary folder. */
+function cacheFlag() {
+  if (process.env.npm_config_cache && isWritable(process.env.npm_config_cache)) return [];
+  if (process.env.HOME && isWritable(process.env.HOME)) return [];
+  return ['--cache', path.join(os.tmpdir(), `npm-cache-${process.getuid?.() ?? 0}`)];
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What npm's output means to a person.
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function explain(output) {
+  const tail = output.split('\n').filter((line) => /npm (error|ERR!)/.test(line) && !/complete log|debug-\d/.test(line));
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+    return ['No network: the first start downloads packages from the npm registry. Connect this machine and start again.'];
+  }
+  if (/ENOSPC/.test(output)) return ['The disk is full: the packages need about 1 GB.'];
+  if (/EACCES|EPERM|EROFS/.test(output)) return [`npm cannot write where it has to: ${tail.at(-1) ?? 'see its output'}`];
+  return ['The packages could not be installed. npm says:', ...(tail.length > 0 ? tail : output.split('\n')).slice(0, 12)];
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stillLives } from './process-identity.mjs';
+import { readRecord } from './run-record.mjs';
+
+/** How long processes of a killed launcher may take to end by themselves, in ms. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Waits until the processes a killed launcher left behind are gone, and ends those that stay. The store is not among them: it has
+ * its own orderly stop in store.mjs. Losing an api or a worker at once is safe, their work is leased.
+ * @param {string} dataDir
+ * @param {number} [patienceMs]
+ * @returns {Promise<number>} how many were found alive
+ */
+export async function clearLeftovers(dataDir, patienceMs = PATIENCE_MS) {
+  const record = readRecord(dataDir);
+  const alive = () =>
+    Object.entries(record?.processes ?? {})
+      .filter(([name, identity]) => name !== 'store' && stillLives(identity))
+      .map(([, identity]) => identity);
+  const found = alive().length;
+  const deadline = performance.now() + patienceMs;
+  while (alive().length > 0 && performance.now() < deadline) await sleep(50);
+  for (const { pid } of alive()) process.kill(pid, 'SIGKILL');
+  while (alive().length > 0) await sleep(20);
+  return found;
+}

@@ -1,0 +1,82 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, stillLives } from './process-identity.mjs';
+import { errorCode } from './setup-error.mjs';
+
+/**
+ * @typedef {{ pid: number, born: string, what: string }} Holder
+ *
+ * Takes a lock file, or tells who holds it. A file whose process is gone is taken over.
+ * @param {string} file
+ * @param {string} what the command that takes it, for the other's message
+ * @returns {{ release: () => void, holder?: undefined } | { holder: Holder, release?: undefined }}
+ */
+export function takeLock(file, what) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ ...identify(process.pid), what }), { mode: 0o600 });
+  try {
+    for (;;) {
+      try {
+        linkSync(mine, file); // atomic: fails when the name exists
+        return { release: () => rmSync(file, { force: true }) };
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      }
+      const holder = readHolder(file);
+      if (holder && holder.pid !== process.pid && stillLives(holder)) return { holder };
+      dropStale(file, mine);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/**
+ * Removes a lock whose holder is gone. Moved aside first and looked at again: in between another process may have put its own there.
+ * @param {string} file
+ * @param {string} mine
+ */
+function dropStale(file, mine) {
+  const aside = `${mine}.stale`;
+  try {
+    renameSync(file, aside);
+    const holder = readHolder(aside);
+    if (holder && holder.pid !== process.pid && stillLives(holder)) linkSync(aside, file);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // someone else was quicker
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * Takes a lock, waiting while another live process holds it.
+ * @param {string} file
+ * @param {string} what
+ * @param {(holder: Holder) => void} onWait called once when it has to wait
+ * @returns {Promise<() => void>} the release
+ */
+export async function waitForLock(file, what, onWait) {
+  let told = false;
+  for (;;) {
+    const { release, holder } = takeLock(file, what);
+    if (release) return release;
+    if (!told) onWait(holder);
+    told = true;
+    await sleep(200);
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Holder | null} null when unreadable: nobody can be asked, so nobody holds it
+ */
+export function readHolder(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

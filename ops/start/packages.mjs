@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { build, needsBuild } from './build.mjs';
+import { install, needsInstall } from './install.mjs';
+import { waitForLock } from './lock.mjs';
+import { findNode24 } from './node-24.mjs';
+import { say, step } from './steps.mjs';
+
+/** @typedef {(child: import('./child.mjs').Child) => void} OnStart gets the program a step runs, so that Ctrl-C can end it */
+
+/**
+ * Installs the packages if they are not what the lockfile asks for.
+ * @param {string} root
+ * @param {OnStart} onStart
+ * @returns {Promise<string>} the path of a Node 24
+ */
+export async function ensurePackages(root, onStart) {
+  if (needsInstall(root)) {
+    await alone(root, async () => {
+      if (needsInstall(root)) await step('install', () => install(root, onStart));
+    });
+  }
+  return findNode24(root);
+}
+
+/**
+ * Builds the frontend if its sources changed.
+ * @param {string} root
+ * @param {string} node
+ * @param {OnStart} onStart
+ */
+export async function ensureBuild(root, node, onStart) {
+  if (!needsBuild(root)) return;
+  await alone(root, async () => {
+    if (needsBuild(root)) await step('build', () => build(root, node, onStart));
+  });
+}
+
+/**
+ * Two starts from one checkout (with a DATA_DIR each) must not install or build at the same time.
+ * @param {string} root
+ * @param {() => Promise<void>} work
+ */
+async function alone(root, work) {
+  const name = `coursewright-${process.getuid?.() ?? 0}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}.lock`;
+  const release = await waitForLock(path.join(os.tmpdir(), name), 'npm', ({ pid }) => say(`  another start (process ${pid}) is preparing this checkout; waiting`));
+  try {
+    await work();
+  } finally {
+    release();
+  }
+}

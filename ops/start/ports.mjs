@@ -1,0 +1,71 @@
+import net from 'node:net';
+import { SetupError } from './setup-error.mjs';
+
+/**
+ * Why a port cannot be listened on.
+ * @param {number} port 0 asks for any
+ * @param {string} host
+ * @returns {Promise<string | null>} null when it is free, else the system's code, such as EADDRINUSE
+ */
+export function whyTaken(port, host) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : 'unknown'));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** @returns {Promise<number>} a free loopback port, chosen by the system */
+export function anyFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/**
+ * @typedef {{ name: string, port: number, explicit: boolean, host: string }} WantedPort
+ *
+ * Settles the port of every process. One that was asked for by name must be free; a default moves on to the next free one.
+ * @param {WantedPort[]} wanted
+ * @returns {Promise<Record<string, number>>} by name
+ */
+export async function choosePorts(wanted) {
+  /** @type {Record<string, number>} */
+  const chosen = {};
+  const used = new Set(wanted.filter((port) => port.explicit).map((port) => port.port));
+  for (const { name, port, explicit, host } of wanted) {
+    chosen[name] = explicit ? await demand(name, port, host) : await firstFree(port, host, used);
+    used.add(chosen[name]);
+  }
+  return chosen;
+}
+
+/**
+ * @param {string} name
+ * @param {number} port
+ * @param {string} host
+ */
+async function demand(name, port, host) {
+  let why = await whyTaken(port, host);
+  // Browsers try ::1 first for 'localhost': another program there would be shown in our place.
+  if (!why && host === '127.0.0.1' && (await whyTaken(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
+  if (why === 'EADDRINUSE') throw new SetupError(`Port ${port} is taken by another program: stop it, or choose another port with ${name}=${port + 1}.`);
+  if (why === 'EACCES') throw new SetupError(`Port ${port} needs more rights than this user has: choose one above 1023 with ${name}=3000.`);
+  if (why) throw new SetupError(`Cannot listen on ${host}:${port} (${why}): check BIND and ${name}.`);
+  return port;
+}
+
+/**
+ * @param {number} from
+ * @param {string} host
+ * @param {Set<number>} used
+ */
+async function firstFree(from, host, used) {
+  for (let port = from; port <= 65_535; port += 1) if (!used.has(port) && !(await whyTaken(port, host))) return port;
+  return anyFreePort();
+}

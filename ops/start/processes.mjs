@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeExit } from './child.mjs';
+import { errorText } from './setup-error.mjs';
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** A process that lived this long was well; its next end starts the pauses over. */
+const WELL_AFTER_MS = 10_000;
+/** How long a restart on purpose waits for the old process. */
+const RESTART_GRACE_MS = 3_000;
+
+/**
+ * @typedef {import('./child.mjs').Exit} Exit
+ * @typedef {{ pid: number, exited: Promise<Exit>, stop: (graceMs: number) => Promise<Exit> }} Running
+ * @typedef {object} Kept
+ * @property {string} name
+ * @property {() => number} ends how often it ended without being asked
+ * @property {() => Promise<void>} restart starts it anew at once, also out of a pause
+ * @property {(graceMs: number) => Promise<void>} stop for good; a second call with 0 ends what the first one waits for
+ *
+ * Keeps one process running: starts it, and starts it again when it ends unasked, after a pause that doubles up to 5 s.
+ * @param {object} process
+ * @param {string} process.name
+ * @param {() => Running | Promise<Running>} process.start
+ * @param {(pid: number) => void} process.onStart
+ * @param {(line: string) => void} process.report gets a line whenever it ends unasked
+ * @param {Running} [process.running] when it was started already
+ * @returns {Kept}
+ */
+export function keepRunning({ name, start, onStart, report, running }) {
+  /** @type {Running | undefined} */
+  let current = running;
+  /** @type {number | null} the patience of the one who asked for the end */
+  let endGraceMs = null;
+  let restarting = false;
+  let ends = 0;
+  let pause = FIRST_PAUSE_MS;
+  let wake = new AbortController();
+
+  /** Runs the process once, and tells how it ended. */
+  const once = async () => {
+    try {
+      current ??= await start();
+      onStart(current.pid);
+      if (endGraceMs !== null) void current.stop(endGraceMs); // the end was asked for while it was being started
+      return describeExit(await current.exited);
+    } catch (error) {
+      return `could not be started: ${errorText(error)}`;
+    } finally {
+      current = undefined;
+    }
+  };
+
+  const life = async () => {
+    while (endGraceMs === null) {
+      const began = performance.now();
+      const end = await once();
+      if (endGraceMs !== null) return;
+      if (!restarting) {
+        ends += 1;
+        if (performance.now() - began > WELL_AFTER_MS) pause = FIRST_PAUSE_MS;
+        report(`${name} ${end}; starting it again in ${pause / 1000} s`);
+        wake = new AbortController();
+        await sleep(pause, undefined, { signal: wake.signal }).catch(() => {});
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+      restarting = false;
+    }
+  };
+  const lived = life();
+
+  return {
+    name,
+    ends: () => ends,
+    restart: async () => {
+      pause = FIRST_PAUSE_MS;
+      if (!current) return wake.abort();
+      restarting = true;
+      await current.stop(RESTART_GRACE_MS);
+    },
+    stop: async (graceMs) => {
+      endGraceMs = graceMs;
+      wake.abort();
+      await current?.stop(graceMs);
+      await lived;
+    },
+  };
+}

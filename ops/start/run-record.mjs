@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { identify, stillLives } from './process-identity.mjs';
+
+/**
+ * @typedef {import('./process-identity.mjs').Identity} Identity
+ * @typedef {object} RunRecord what a running launcher tells other commands, in DATA_DIR/run/launcher.json (0600: it holds the database password)
+ * @property {Identity} launcher
+ * @property {string} address where people reach it
+ * @property {Record<string, number>} ports
+ * @property {string} [databaseUrl] absent until the store is up
+ * @property {string} [redisUrl]
+ * @property {Record<string, Identity>} processes by name: api, worker, sandbox, store
+ */
+
+/** @param {string} dataDir */
+export const lockFile = (dataDir) => path.join(dataDir, 'run', 'launcher.lock');
+
+/** @param {string} dataDir */
+const recordFile = (dataDir) => path.join(dataDir, 'run', 'launcher.json');
+
+/**
+ * Keeps the record of this launcher on disk.
+ * @param {string} dataDir
+ * @param {Omit<RunRecord, 'launcher' | 'processes'>} start
+ */
+export function keepRecord(dataDir, start) {
+  /** @type {RunRecord} */
+  const record = { launcher: identify(process.pid), ...start, processes: {} };
+  const file = recordFile(dataDir);
+  const write = () => {
+    writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file); // readers never see half a record
+  };
+  mkdirSync(path.dirname(file), { recursive: true });
+  write();
+  return {
+    /** @param {Partial<Omit<RunRecord, 'launcher' | 'processes'>>} change */
+    update(change) {
+      Object.assign(record, change);
+      write();
+    },
+    /**
+     * @param {string} name
+     * @param {number} pid
+     */
+    process(name, pid) {
+      record.processes[name] = identify(pid);
+      write();
+    },
+    remove: () => rmSync(file, { force: true }),
+  };
+}
+
+/**
+ * The record another launcher left or keeps.
+ * @param {string} dataDir
+ * @returns {RunRecord | null}
+ */
+export function readRecord(dataDir) {
+  try {
+    return JSON.parse(readFileSync(recordFile(dataDir), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {RunRecord | null} record */
+export function isRunning(record) {
+  return stillLives(record?.launcher);
+}

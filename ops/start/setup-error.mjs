@@ -1,0 +1,24 @@
+/** Something the person at the keyboard can put right. Its lines are printed as they are, without a stack. */
+export class SetupError extends Error {
+  /** @param {string | string[]} lines one sentence a line: what is wrong and what to do */
+  constructor(lines) {
+    const all = Array.isArray(lines) ? lines : [lines];
+    super(all.join('\n'));
+    this.name = 'SetupError';
+    this.lines = all;
+  }
+}
+
+/**
+ * The code of a Node system error ('EACCES', 'ENOENT', …), or '' for anything else.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function errorCode(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** @param {unknown} error */
+export function errorText(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,61 @@
+import './require-node-20.mjs';
+import { besideThis } from './child.mjs';
+import { runHouse } from './house.mjs';
+import { whenNpmIsGone } from './npm-watch.mjs';
+import { readSettings } from './settings.mjs';
+import { say, sayFailure } from './steps.mjs';
+import { undoStack } from './undo.mjs';
+
+/** npm passes a Ctrl-C on that the terminal already sent: within this time both are one. In ms. */
+const SAME_KEYPRESS_MS = 500;
+
+const undo = undoStack();
+const stopping = new AbortController();
+let hurried = false;
+let stopAskedAt = 0;
+
+/**
+ * Stops everything in order and ends. Asked a second time, it ends everything at once.
+ * @param {string} reason
+ * @param {number} [code]
+ */
+async function stop(reason, code = 0) {
+  if (stopping.signal.aborted) {
+    if (performance.now() - stopAskedAt < SAME_KEYPRESS_MS || hurried) return;
+    hurried = true;
+    say('  stopping at once');
+    undo.hurry();
+    return;
+  }
+  stopAskedAt = performance.now();
+  stopping.abort();
+  if (reason) say(`  ${reason}: stopping in order (again: at once)`);
+  await undo.run();
+  if (reason) say('  stopped');
+  process.exit(code);
+}
+
+process.on('SIGINT', () => void stop('Ctrl-C'));
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGHUP', () => void stop('the terminal closed'));
+for (const event of ['uncaughtException', 'unhandledRejection']) {
+  process.on(event, (error) => {
+    sayFailure(error);
+    void stop('the launcher failed', 1);
+  });
+}
+
+whenNpmIsGone(() => {
+  void stop('npm is gone');
+  undo.hurry();
+});
+
+try {
+  const settings = readSettings(process.env, besideThis('../..'), { watch: process.argv.includes('--watch') });
+  await runHouse(settings, undo, stopping.signal);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    sayFailure(error);
+    await stop('', 1);
+  }
+}

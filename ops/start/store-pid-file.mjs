@@ -1,0 +1,72 @@
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signal } from './child.mjs';
+import { bornOf, commandLineOf } from './process-identity.mjs';
+
+/** @param {string} data */
+const pidFile = (data) => path.join(data, 'postmaster.pid');
+
+/**
+ * What PostgreSQL says about itself.
+ * @param {string} data
+ * @returns {{ pid: number, port: number, ready: boolean } | null}
+ */
+export function readPidFile(data) {
+  try {
+    const lines = readFileSync(pidFile(data), 'utf8').split('\n');
+    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a command line is a PostgreSQL that serves this folder.
+ * @param {string[]} commandLine
+ * @param {string} data
+ */
+export function servesData(commandLine, data) {
+  const folder = commandLine[commandLine.indexOf('-D') + 1] ?? '';
+  return /^postgres(\.exe)?$/.test(path.basename(commandLine[0] ?? '')) && commandLine.includes('-D') && samePath(folder, data);
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function samePath(a, b) {
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Clears the way for a start: stops a server an earlier launcher left running, and removes a pid file that names a live process which is
+ * not ours (pids are few in a container and soon used again; PostgreSQL would refuse to start). Only to be called while holding the lock
+ * of the data folder. Two servers on one folder stay impossible: PostgreSQL also guards it by its shared memory.
+ * @param {string} data
+ */
+export async function clearStaleServer(data) {
+  const found = readPidFile(data);
+  if (!found) return;
+  const isOurs = () => bornOf(found.pid) !== null && servesData(commandLineOf(found.pid), data);
+  for (const [name, patienceMs] of /** @type {const} */ ([['SIGINT', 5_000], ['SIGQUIT', 3_000], ['SIGKILL', 2_000]])) {
+    if (!isOurs()) break;
+    signal(found.pid, name);
+    for (const end = performance.now() + patienceMs; isOurs() && performance.now() < end; ) await sleep(20);
+  }
+  if (!isPlainlyGone(found.pid)) rmSync(pidFile(data), { force: true });
+}
+
+/** @param {number} pid as PostgreSQL itself asks; it removes the file of a pid that is plainly gone, after its own checks */
+function isPlainlyGone(pid) {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What has to be undone when the launcher ends, last done first. Stopping may be hurried: the second call, with `hard`, runs what is
+ * under way and what is left with no patience.
+ */
+export function undoStack() {
+  /** @type {Array<{ undo: (hard: boolean) => unknown }>} */
+  const stack = [];
+  let hard = false;
+  /** @type {((hard: boolean) => unknown) | null} */
+  let underWay = null;
+  return {
+    /**
+     * @param {(hard: boolean) => unknown} undo may be called a second time, with true, while the first call is still under way
+     * @returns {() => void} takes it off again, when it has become unnecessary
+     */
+    push(undo) {
+      const entry = { undo };
+      stack.push(entry);
+      return () => {
+        const index = stack.indexOf(entry);
+        if (index >= 0) stack.splice(index, 1);
+      };
+    },
+    async run() {
+      for (let entry = stack.pop(); entry; entry = stack.pop()) {
+        underWay = entry.undo;
+        try {
+          await entry.undo(hard);
+        } catch (error) {
+          console.error(error); // the rest must be undone all the same
+        }
+      }
+    },
+    hurry() {
+      hard = true;
+      void underWay?.(true);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { existsSync, watch } from 'node:fs';
+import path from 'node:path';
+import { say } from './steps.mjs';
+
+/** A save touches several files; they count as one change when they come within this, in ms. */
+const QUIET_MS = 150;
+
+/**
+ * Restarts a process when files of the rooms it is made of change. (Not `node --watch`: its watcher would outlive a killed launcher.)
+ * @param {string} root
+ * @param {string[]} rooms
+ * @param {import('./processes.mjs').Kept} kept
+ */
+export function watchRooms(root, rooms, kept) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  for (const room of rooms.filter((name) => existsSync(path.join(root, name)))) {
+    watch(path.join(root, room), { recursive: true }, (_event, file) => {
+      if (!file || !/\.(ts|md|json|sql)$/.test(file) || /\.test\.ts$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        say(`  ${room}/${file.split(path.sep).join('/')} changed: ${kept.name} starts again`);
+        void kept.restart();
+      }, QUIET_MS);
+    }).unref();
+  }
+}

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { createPostgresBackend, Queue, Worker, type BackendFactory, type PostgresQueueBackend } from 'bullmq';
+import { QUEUE_SCHEMA } from './queue-store.ts';
+import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+
+/** Connections for short statements, beside one LISTEN connection per worker. */
+const WORKING_CONNECTIONS = 3;
+
+/** An idle worker asks at least this often, in seconds, so that a LISTEN connection that died in silence costs no more than that. */
+const LONGEST_BLOCK_S = 5;
+
+/** BullMQ would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
+const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, options, factory) => {
+  const backend = createPostgresBackend(name, options as Parameters<typeof createPostgresBackend>[1], factory);
+  Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_BLOCK_S });
+  return backend;
+};
+
+/**
+ * Queues in Postgres. One keep-alive pool for the process: each worker keeps one of its connections for LISTEN.
+ * @param listeners how many workers will be made; 0 where jobs are only added
+ */
+export function openPostgresTransport(databaseUrl: string, listeners: number, onError: (error: Error) => void): QueueTransport {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
+    application_name: 'coursewright-queues',
+    max: listeners + WORKING_CONNECTIONS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+  });
+  pool.on('error', onError);
+  // every BullMQ instance adds a listener of its own to the shared pool, and a restart of the workers adds them again
+  pool.setMaxListeners(0);
+  const shared = { connection: pool };
+  return {
+    kind: 'postgres',
+    makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,
+    makeWorker: (name, run, tuning) => new Worker(name, run, { ...shared, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
+    async ping() {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}

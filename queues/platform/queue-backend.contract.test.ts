@@ -1,0 +1,343 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { TakenJob } from '../registry.ts';
+import { openQueueBackend, UnknownJob, type Delivery, type QueueBackend, type StartOptions } from './queue-backend.ts';
+import { openPostgresTransport } from './postgres-transport.ts';
+import { openRedisTransport } from './redis-transport.ts';
+import { migrateQueueStore } from './queue-store.ts';
+import { spawnLines, type ChildLines } from './testing/child-lines.ts';
+import { onPath, startRedis, type TestRedis } from './testing/redis-server.ts';
+
+interface Store {
+  databaseUrl: string;
+  redisUrl: string | null;
+  /** Cuts every connection of every process. */
+  sever(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with nothing but BullMQ's schema. */
+async function postgresStore(): Promise<Store> {
+  const name = `queues_${randomBytes(6).toString('hex')}`;
+  const url = new URL(inject('templateUrl'));
+  const admin = async (sql: string) => {
+    url.pathname = '/postgres';
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  url.pathname = `/${name}`;
+  const databaseUrl = url.href;
+  await migrateQueueStore(databaseUrl);
+  await migrateQueueStore(databaseUrl);
+  return {
+    databaseUrl,
+    redisUrl: null,
+    sever: () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => admin(`drop database ${name} with (force)`),
+  };
+}
+
+let redis: TestRedis | null = null;
+
+async function redisStore(): Promise<Store> {
+  redis ??= await startRedis();
+  const server = redis;
+  return { databaseUrl: 'postgres://unused', redisUrl: server.url, sever: () => server.crash(), drop: () => server.flush() };
+}
+
+const stores: [string, () => Promise<Store>][] = [['Postgres', postgresStore]];
+if (onPath('redis-server')) stores.push(['Redis', redisStore]);
+else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is proved on both stores');
+else console.log('redis-server is not on the PATH: the queue contract runs on Postgres only');
+
+const workerFile = new URL('./testing/queue-worker.ts', import.meta.url);
+interface WorkerLine {
+  event: 'ready' | 'ran' | 'deferred';
+  stepId: string;
+  dispatch: number;
+}
+
+const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
+  job: 'write-lesson',
+  lane: 'interactive',
+  stepId: randomUUID(),
+  dispatch: 1,
+  delayMs: 0,
+  ...changes,
+});
+
+const WAIT = { timeout: 15_000, interval: 20 };
+
+describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
+  let store: Store;
+  let backend: QueueBackend;
+  const children: ChildLines<WorkerLine>[] = [];
+  const backends: QueueBackend[] = [];
+
+  const open = async () => {
+    const opened = await openQueueBackend({ databaseUrl: store.databaseUrl, redisUrl: store.redisUrl, listeners: 2 });
+    backends.push(opened);
+    return opened;
+  };
+  const start = (handle: StartOptions['handle'], changes: Partial<StartOptions> = {}, on = backend) =>
+    on.startWorkers({ lanes: ['interactive'], concurrency: 4, lockMs: 1_000, stalledIntervalMs: 500, handle, ...changes });
+  const spawnWorker = async (behaviour: 'finish' | 'hold' | 'defer') => {
+    const { databaseUrl, redisUrl } = store;
+    const child = spawnLines<WorkerLine>(workerFile, [JSON.stringify({ databaseUrl, redisUrl, behaviour })]);
+    children.push(child);
+    await vi.waitUntil(() => child.lines.some((line) => line.event === 'ready'), WAIT);
+    return child;
+  };
+  const counts = async (queue = 'generate-interactive') => {
+    const found = (await backend.counts()).find((entry) => entry.queue === queue);
+    if (!found) throw new Error(`no counts for ${queue}`);
+    return found;
+  };
+  /** BullMQ's own queue, for what the product never does. */
+  const rawQueue = () => {
+    const transport = store.redisUrl
+      ? openRedisTransport(store.redisUrl, () => undefined)
+      : openPostgresTransport(store.databaseUrl, 0, () => undefined);
+    return { queue: transport.makeQueue('generate-interactive'), close: () => transport.close() };
+  };
+
+  beforeEach(async () => {
+    store = await makeStore();
+    backend = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map((child) => child.kill()));
+    await Promise.all(backends.splice(0).map((opened) => opened.close(0)));
+    await store.drop();
+  });
+  afterAll(async () => {
+    await redis?.stop();
+    redis = null;
+  });
+
+  it('delivers a job with its name and ids', async () => {
+    const taken: TakenJob[] = [];
+    await start(async (job) => void taken.push(job));
+    const one = delivery({ job: 'draft-outline', dispatch: 7 });
+    await backend.addJobs([one]);
+    await vi.waitUntil(() => taken.length === 1, WAIT);
+    expect(taken).toEqual([{ name: 'draft-outline', payload: { step_id: one.stepId, dispatch: 7 } }]);
+  });
+
+  it('adds a step and dispatch number once, also beside new ones and after it has run', async () => {
+    const one = delivery();
+    await backend.addJobs([one, one]);
+    await backend.addJobs([one, delivery()]);
+    expect((await counts()).waiting).toBe(2);
+    const taken: string[] = [];
+    await start(async ({ payload }) => void taken.push(`${payload.step_id}-${payload.dispatch}`));
+    await vi.waitUntil(() => taken.length === 2, WAIT);
+    await vi.waitUntil(async () => (await counts()).active === 0, WAIT);
+    await backend.addJobs([one]);
+    await backend.addJobs([{ ...one, dispatch: 2 }]);
+    await vi.waitUntil(() => taken.length === 3, WAIT);
+    expect(taken.filter((id) => id.startsWith(one.stepId))).toEqual([`${one.stepId}-1`, `${one.stepId}-2`]);
+  });
+
+  it('adds a new announcement while the one before is still running', async () => {
+    const one = delivery();
+    const dispatches: number[] = [];
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    await start(async ({ payload }) => {
+      dispatches.push(payload.dispatch);
+      if (payload.dispatch === 1) await held;
+    });
+    await backend.addJobs([one]);
+    await vi.waitUntil(() => dispatches.length === 1, WAIT);
+    await backend.addJobs([{ ...one, dispatch: 2 }]);
+    await vi.waitUntil(() => dispatches.length === 2, WAIT);
+    end();
+    expect(dispatches).toEqual([1, 2]);
+  });
+
+  it('keeps a delayed job until its time', async () => {
+    let at = 0;
+    await start(async () => void (at = performance.now()));
+    const added = performance.now();
+    await backend.addJobs([delivery({ delayMs: 700 })]);
+    expect((await counts()).delayed).toBe(1);
+    await vi.waitUntil(() => at > 0, WAIT);
+    expect(at - added).toBeGreaterThanOrEqual(695);
+    expect(at - added).toBeLessThan(2_500);
+  });
+
+  it('takes jobs in the order they were added', async () => {
+    const added = Array.from({ length: 60 }, () => delivery());
+    await backend.addJobs(added.slice(0, 40));
+    await backend.addJobs(added.slice(40));
+    const taken: string[] = [];
+    await start(async ({ payload }) => void taken.push(payload.step_id), { concurrency: 1 });
+    await vi.waitUntil(() => taken.length === 60, WAIT);
+    expect(taken).toEqual(added.map((one) => one.stepId));
+  });
+
+  it('keeps lanes apart', async () => {
+    const taken: string[] = [];
+    const batch = delivery({ lane: 'batch' });
+    const interactive = delivery();
+    await start(async ({ payload }) => void taken.push(payload.step_id));
+    await backend.addJobs([batch, interactive]);
+    await vi.waitUntil(() => taken.length === 1, WAIT);
+    expect(taken).toEqual([interactive.stepId]);
+    expect((await counts('generate-batch')).waiting).toBe(1);
+  });
+
+  it('counts the same on both stores, also while a queue is paused', async () => {
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    await backend.addJobs([delivery(), delivery(), delivery(), delivery({ delayMs: 60_000 })]);
+    await start(() => held, { concurrency: 1 });
+    await vi.waitUntil(async () => (await counts()).active === 1, WAIT);
+    expect(await counts()).toEqual({ queue: 'generate-interactive', waiting: 2, active: 1, delayed: 1, failed: 0, paused: 0 });
+    const raw = rawQueue();
+    await raw.queue.pause();
+    expect(await counts()).toEqual({ queue: 'generate-interactive', waiting: 0, active: 1, delayed: 1, failed: 0, paused: 2 });
+    await raw.queue.resume();
+    await raw.close();
+    end();
+    await vi.waitUntil(async () => (await counts()).waiting + (await counts()).active === 0, WAIT);
+  });
+
+  it('adds and runs a thousand jobs', async () => {
+    await backend.addJobs(Array.from({ length: 1000 }, () => delivery()));
+    expect((await counts()).waiting).toBe(1000);
+    const taken = new Set<string>();
+    await start(async ({ payload }) => void taken.add(payload.step_id), { concurrency: 16 });
+    await vi.waitUntil(() => taken.size === 1000, WAIT);
+    await vi.waitUntil(async () => (await counts()).active === 0, WAIT);
+  });
+
+  it('fails a job whose handler throws and does not run it again', async () => {
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+      throw new Error('no');
+    });
+    await backend.addJobs([delivery()]);
+    await vi.waitUntil(async () => (await counts()).failed === 1, WAIT);
+    expect(runs).toBe(1);
+  });
+
+  it('refuses unknown jobs and lanes, after adding the others', async () => {
+    const adding = backend.addJobs([delivery({ job: 'brew-coffee' }), delivery(), delivery({ lane: 'fast' })]);
+    await expect(adding).rejects.toThrow(UnknownJob);
+    await expect(adding).rejects.toThrow('brew-coffee (interactive), write-lesson (fast)');
+    expect((await counts()).waiting).toBe(1);
+  });
+
+  it('fails a delivered job of unknown name or shape without running it', async () => {
+    let runs = 0;
+    await start(async () => void (runs += 1));
+    const raw = rawQueue();
+    await raw.queue.addBulk([
+      { name: 'brew-coffee', data: { step_id: randomUUID(), dispatch: 1 } },
+      { name: 'write-lesson', data: { step_id: 'not an id', dispatch: 1 } },
+    ]);
+    await vi.waitUntil(async () => (await counts()).failed === 2, WAIT);
+    await raw.close();
+    expect(runs).toBe(0);
+  });
+
+  it('delivers again after kill -9 of the worker process, as often as it takes', async () => {
+    const one = delivery();
+    await backend.addJobs([one]);
+    for (let crash = 0; crash < 3; crash += 1) {
+      const doomed = await spawnWorker('hold');
+      await vi.waitUntil(() => doomed.lines.some((line) => line.event === 'ran'), WAIT);
+      await doomed.kill();
+    }
+    const survivor = await spawnWorker('finish');
+    await vi.waitUntil(() => survivor.lines.some((line) => line.stepId === one.stepId), WAIT);
+    await vi.waitUntil(async () => (await counts()).active === 0, WAIT);
+    expect(await counts()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  it('two worker processes share the work and the survivor takes over what the killed one held', async () => {
+    const [doomed, survivor] = await Promise.all([spawnWorker('hold'), spawnWorker('finish')]);
+    const added = Array.from({ length: 40 }, () => delivery());
+    await backend.addJobs(added);
+    await vi.waitUntil(() => doomed.lines.some((line) => line.event === 'ran'), WAIT);
+    await doomed.kill();
+    const finished = () => new Set(survivor.lines.filter((line) => line.event === 'ran').map((line) => line.stepId));
+    await vi.waitUntil(() => finished().size === added.length, WAIT);
+    expect((await counts()).failed).toBe(0);
+  });
+
+  it('two worker processes: every deferred job really runs, once', async () => {
+    const workers = await Promise.all([spawnWorker('defer'), spawnWorker('defer')]);
+    const added = Array.from({ length: 60 }, () => delivery());
+    await backend.addJobs(added);
+    const ran = () => workers.flatMap((worker) => worker.lines.filter((line) => line.event === 'ran'));
+    await vi.waitUntil(() => ran().length >= added.length, WAIT);
+    await vi.waitUntil(async () => (await counts()).delayed + (await counts()).active === 0, WAIT);
+    expect(ran().map((line) => line.stepId).sort()).toEqual(added.map((one) => one.stepId).sort());
+    expect(new Set(ran().map((line) => line.dispatch))).toEqual(new Set([2]));
+  });
+
+  it('stopping waits for running jobs and takes no new ones', async () => {
+    const taken: string[] = [];
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const workers = await start(({ payload }) => (taken.push(payload.step_id), held), { concurrency: 1 });
+    await backend.addJobs([delivery()]);
+    await vi.waitUntil(() => workers.active() === 1, WAIT);
+    const stopping = workers.stop(10_000);
+    await backend.addJobs([delivery()]);
+    end();
+    expect(await stopping).toBe(0);
+    expect(taken).toHaveLength(1);
+    expect(await counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
+  });
+
+  it('a job that was left behind when its worker closed comes back', async () => {
+    const one = delivery();
+    const workers = await start(() => new Promise(() => undefined));
+    await backend.addJobs([one]);
+    await vi.waitUntil(() => workers.active() === 1, WAIT);
+    expect(await workers.stop(100)).toBe(1);
+    const taken: string[] = [];
+    await start(async ({ payload }) => void taken.push(payload.step_id), {}, await open());
+    await vi.waitUntil(() => taken.length === 1, WAIT);
+    expect(taken).toEqual([one.stepId]);
+  });
+
+  it('works on after every connection was cut', async () => {
+    const taken: string[] = [];
+    await start(async ({ payload }) => void taken.push(payload.step_id));
+    await backend.addJobs([delivery()]);
+    await vi.waitUntil(() => taken.length === 1, WAIT);
+    const waiting = delivery({ delayMs: 1_500 });
+    await backend.addJobs([waiting]);
+    await store.sever();
+    const one = delivery();
+    await vi.waitFor(() => backend.addJobs([one]), WAIT);
+    await vi.waitUntil(() => taken.includes(one.stepId) && taken.includes(waiting.stepId), WAIT);
+    expect(taken).toHaveLength(3);
+  });
+
+  it('replaces its workers without losing a job', async () => {
+    const taken: string[] = [];
+    const workers = await start(async ({ payload }) => void taken.push(payload.step_id));
+    for (let restart = 0; restart < 4; restart += 1) {
+      await workers.restart();
+      await backend.addJobs([delivery()]);
+      await vi.waitUntil(() => taken.length === restart + 1, WAIT);
+    }
+    expect((await counts()).failed).toBe(0);
+  });
+
+  it('says when the store does not answer', async () => {
+    await expect(backend.ping()).resolves.toBeUndefined();
+    const nowhere = { databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl: store.redisUrl && 'redis://127.0.0.1:9', listeners: 0 };
+    await expect(openQueueBackend(nowhere)).rejects.toThrow();
+  }, 20_000);
+});

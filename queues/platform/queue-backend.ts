@@ -1,0 +1,161 @@
+import { isJobName, JOBS, type TakenJob } from '../registry.ts';
+import { isLane, LANES, queueName, WORKS, type Lane } from './define-job.ts';
+import { openPostgresTransport } from './postgres-transport.ts';
+import { openRedisTransport } from './redis-transport.ts';
+import type { AnyQueue, QueueTransport } from './queue-transport.ts';
+import { startWorkers, type RunningWorkers } from './queue-workers.ts';
+
+/** One delivery to make. Ids only. */
+export interface Delivery {
+  readonly job: string;
+  readonly lane: string;
+  readonly stepId: string;
+  readonly dispatch: number;
+  /** Milliseconds from now. */
+  readonly delayMs: number;
+}
+
+/** How many jobs a queue holds, by state. The same on both stores: in a paused queue waiting jobs count as `paused`. */
+export interface QueueCounts {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+  readonly paused: number;
+}
+
+export interface StartOptions {
+  /** Only these lanes of every kind of work. */
+  readonly lanes: readonly Lane[];
+  /** Jobs at once, per queue. */
+  readonly concurrency: number;
+  /** Runs one job. It is delivered again when the process dies; what it throws marks the job failed and is not retried. */
+  readonly handle: (job: TakenJob) => Promise<void>;
+  /** How often jobs without a living worker are looked for, and how long a lock lasts, in milliseconds; for tests. */
+  readonly stalledIntervalMs?: number;
+  readonly lockMs?: number;
+}
+
+export interface QueueBackend {
+  readonly kind: 'postgres' | 'redis';
+  /** Adds deliveries, one statement per queue. Adding one again (same step, same dispatch number) adds nothing. @throws UnknownJob after adding the others */
+  addJobs(deliveries: readonly Delivery[]): Promise<void>;
+  startWorkers(options: StartOptions): Promise<RunningWorkers>;
+  counts(): Promise<QueueCounts[]>;
+  /** @throws when the store does not answer */
+  ping(): Promise<void>;
+  /** Stops workers as `RunningWorkers.stop(deadlineMs)` does, then ends all connections. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+/** A delivery names a job or lane that this code does not know: it comes from another version. */
+export class UnknownJob extends Error {
+  constructor(names: readonly string[]) {
+    super(`unknown job or lane: ${[...new Set(names)].join(', ')}`);
+    this.name = 'UnknownJob';
+  }
+}
+
+const READY_WITHIN_MS = 15_000;
+
+/**
+ * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Nothing outside this folder knows which.
+ * @param options `listeners` is how many queues this process will work on (0 where jobs are only added): it sizes the connection pool;
+ *   `onError` hears connection errors, which BullMQ recovers from by itself
+ * @throws when the store cannot be reached within 15 s, or its schema is not migrated
+ */
+export async function openQueueBackend(options: {
+  databaseUrl: string;
+  redisUrl: string | null;
+  listeners: number;
+  onError?: (error: Error) => void;
+}): Promise<QueueBackend> {
+  const onError = options.onError ?? (() => undefined);
+  const transport = options.redisUrl
+    ? openRedisTransport(options.redisUrl, onError)
+    : openPostgresTransport(options.databaseUrl, options.listeners, onError);
+  try {
+    return await assemble(transport, onError);
+  } catch (error) {
+    await transport.close();
+    throw error;
+  }
+}
+
+async function assemble(transport: QueueTransport, onError: (error: Error) => void): Promise<QueueBackend> {
+  const queues = new Map<string, AnyQueue>();
+  for (const work of WORKS) {
+    for (const lane of LANES) {
+      const queue = transport.makeQueue(queueName(work, lane));
+      queue.on('error', onError);
+      queues.set(queue.name, queue);
+    }
+  }
+  const running = new Set<RunningWorkers>();
+  // BullMQ remembers a failed start for ever, so a start without the store must fail here
+  await within(READY_WITHIN_MS, Promise.all([...queues.values()].map((queue) => queue.waitUntilReady())));
+
+  return {
+    kind: transport.kind,
+    async addJobs(deliveries) {
+      const unknown: string[] = [];
+      const batches = new Map<string, Parameters<AnyQueue['addBulk']>[0]>();
+      for (const { job, lane, stepId, dispatch, delayMs } of deliveries) {
+        if (!isJobName(job) || !isLane(lane)) {
+          unknown.push(`${job} (${lane})`);
+          continue;
+        }
+        const declared = JOBS[job];
+        const name = queueName(declared.work, lane);
+        const batch = batches.get(name) ?? [];
+        if (batch.length === 0) batches.set(name, batch);
+        batch.push({
+          name: job,
+          data: declared.payload.parse({ step_id: stepId, dispatch }),
+          opts: { ...declared.options, jobId: `${stepId}-${dispatch}`, ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
+        });
+      }
+      await Promise.all([...batches].map(([name, batch]) => queues.get(name)?.addBulk(batch)));
+      if (unknown.length > 0) throw new UnknownJob(unknown);
+    },
+    async startWorkers(start) {
+      const workers = await startWorkers(transport, start, onError, () => running.delete(workers));
+      running.add(workers);
+      return workers;
+    },
+    counts: () => Promise.all([...queues.values()].map(countJobs)),
+    ping: () => transport.ping(),
+    async close(deadlineMs) {
+      await Promise.all([...running].map((workers) => workers.stop(deadlineMs)));
+      await Promise.all([...queues.values()].map((queue) => queue.close().catch(onError)));
+      await transport.close();
+    },
+  };
+}
+
+async function countJobs(queue: AnyQueue): Promise<QueueCounts> {
+  // Redis counts the jobs of a paused queue as waiting, Postgres as paused, and neither lists `paused` unless asked
+  const [counts, paused] = await Promise.all([queue.getJobCounts('waiting', 'paused', 'active', 'delayed', 'failed'), queue.isPaused()]);
+  const ready = (counts.waiting ?? 0) + (counts.paused ?? 0);
+  return {
+    queue: queue.name,
+    waiting: paused ? 0 : ready,
+    paused: paused ? ready : 0,
+    active: counts.active ?? 0,
+    delayed: counts.delayed ?? 0,
+    failed: counts.failed ?? 0,
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue store did not answer within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

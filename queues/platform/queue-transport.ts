@@ -1,0 +1,16 @@
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+
+// BullMQ types its classes by backend. The differences stay inside the two transports; everything outside sees these.
+export type AnyQueue = Queue<unknown, void, string>;
+export type AnyWorker = Worker<unknown, void, string>;
+export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>;
+
+/** One store that can hold queues. BullMQ's queues and workers of a process share its few connections. */
+export interface QueueTransport {
+  readonly kind: 'postgres' | 'redis';
+  makeQueue(name: string): AnyQueue;
+  makeWorker(name: string, run: Processor<unknown, void, string>, tuning: WorkerTuning): AnyWorker;
+  /** Resolves when the store answers. @throws when it does not */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+import { JOBS, readJob } from '../registry.ts';
+import { queueName, WORKS } from './define-job.ts';
+import type { StartOptions } from './queue-backend.ts';
+import type { AnyWorker, QueueTransport } from './queue-transport.ts';
+
+/** The workers of one process, over all its queues. */
+export interface RunningWorkers {
+  /** Names of the queues they work on. */
+  readonly queues: readonly string[];
+  /** Jobs that are running here now. */
+  active(): number;
+  /** Replaces every BullMQ worker by a new one, for when they have stopped taking jobs without an error. */
+  restart(): Promise<void>;
+  /**
+   * Takes no more jobs and waits for the running ones, at most `deadlineMs`; 0 does not wait. A job that is left behind comes back to
+   * the queue when its lock ends.
+   * @returns how many were left behind
+   */
+  stop(deadlineMs: number): Promise<number>;
+}
+
+const STALLED_INTERVAL_MS = 15_000;
+const FORCED_CLOSE_WITHIN_MS = 2_000;
+
+export async function startWorkers(
+  transport: QueueTransport,
+  options: StartOptions,
+  onError: (error: Error) => void,
+  onStopped: () => void,
+): Promise<RunningWorkers> {
+  const queues = WORKS.flatMap((work) => options.lanes.map((lane) => ({ work, name: queueName(work, lane) })));
+  let active = 0;
+  let stopped: Promise<number> | null = null;
+
+  const make = async () => {
+    const made = queues.map(({ work, name }) => {
+      const jobs = Object.values(JOBS).filter((job) => job.work === work);
+      const worker = transport.makeWorker(
+        name,
+        async (job) => {
+          const taken = readJob(job.name, job.data);
+          active += 1;
+          try {
+            await options.handle(taken);
+          } finally {
+            active -= 1;
+          }
+        },
+        {
+          concurrency: options.concurrency,
+          // a lock belongs to a worker, not to a job: the most patient declaration decides
+          lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
+          maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),
+          stalledInterval: options.stalledIntervalMs ?? STALLED_INTERVAL_MS,
+        },
+      );
+      worker.on('error', onError);
+      return worker;
+    });
+    try {
+      await Promise.all(made.map((worker) => worker.waitUntilReady()));
+    } catch (error) {
+      await Promise.all(made.map((worker) => closeWithin(FORCED_CLOSE_WITHIN_MS, worker, true)));
+      throw error;
+    }
+    return made;
+  };
+  let workers = await make();
+  let restarting: Promise<void> | null = null;
+
+  return {
+    queues: queues.map(({ name }) => name),
+    active: () => active,
+    restart() {
+      restarting ??= (async () => {
+        if (stopped) return;
+        const old = workers;
+        workers = [];
+        await Promise.all(old.map((worker) => closeWithin(FORCED_CLOSE_WITHIN_MS, worker, true)));
+        workers = await make();
+      })().finally(() => (restarting = null));
+      return restarting;
+    },
+    stop(deadlineMs) {
+      stopped ??= (async () => {
+        await restarting?.catch(onError);
+        const force = deadlineMs === 0;
+        await Promise.all(
+          workers.map(async (worker) => {
+            const closed = await closeWithin(force ? FORCED_CLOSE_WITHIN_MS : deadlineMs, worker, force);
+            // a worker that still waits for its jobs holds on to its connections otherwise
+            if (!closed) await worker.disconnect().catch(onError);
+          }),
+        );
+        onStopped();
+        return active;
+      })();
+      return stopped;
+    },
+  };
+}
+
+/** @returns whether the worker was closed in time */
+async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([worker.close(force).then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

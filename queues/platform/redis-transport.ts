@@ -1,0 +1,64 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Queue, Worker } from 'bullmq';
+import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+
+const COMMON: RedisOptions = {
+  keepAlive: 10_000,
+  connectTimeout: 10_000,
+  retryStrategy: (times) => Math.min(times * 100, 2_000),
+};
+
+/** Adding must fail at once while Redis is away: the outbox row stays and the sweep adds the job later. */
+const ADDING: RedisOptions = { ...COMMON, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 10_000 };
+
+/** Workers wait for Redis however long it takes. BullMQ requires it. */
+const WORKING: RedisOptions = { ...COMMON, maxRetriesPerRequest: null };
+
+/** Several addresses separated by commas are the start nodes of a cluster. */
+function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
+  const urls = redisUrl.split(',').map((url) => url.trim());
+  if (urls.length === 1) return new Redis(redisUrl, options);
+  const { username, password, protocol } = new URL(urls[0] as string);
+  return new Cluster(urls, {
+    ...(options.enableOfflineQueue === undefined ? {} : { enableOfflineQueue: options.enableOfflineQueue }),
+    redisOptions: {
+      ...options,
+      ...(username ? { username: decodeURIComponent(username) } : {}),
+      ...(password ? { password: decodeURIComponent(password) } : {}),
+      ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    },
+  });
+}
+
+/** All keys of one queue carry one hash tag, so a cluster keeps them on one node; another queue may live on another node. */
+const prefix = (queue: string) => `{coursewright-${queue}}`;
+
+/**
+ * Queues in Redis or Valkey, which must run with append-only file and `noeviction`. One connection for adding, one for working, and
+ * one more for each worker's blocking read.
+ */
+export function openRedisTransport(redisUrl: string, onError: (error: Error) => void): QueueTransport {
+  const adding = connect(redisUrl, ADDING);
+  adding.on('error', onError);
+  let working: Redis | Cluster | null = null;
+  const connectWorking = () => {
+    const connection = connect(redisUrl, WORKING);
+    connection.on('error', onError);
+    return connection;
+  };
+  return {
+    kind: 'redis',
+    makeQueue: (name) => new Queue(name, { connection: adding, prefix: prefix(name) }) as unknown as AnyQueue,
+    makeWorker(name, run, tuning) {
+      working ??= connectWorking();
+      return new Worker(name, run, { connection: working, prefix: prefix(name), ...tuning, runRetryDelay: 1000 }) as unknown as AnyWorker;
+    },
+    async ping() {
+      await adding.ping();
+    },
+    async close() {
+      adding.disconnect();
+      working?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface ChildLines<Line> {
+  readonly pid: number;
+  /** Every JSON line the child has printed so far. */
+  readonly lines: readonly Line[];
+  signal(name: NodeJS.Signals): void;
+  /** Resolves with the exit code, or null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** Runs a TypeScript file as a process of its own and collects the JSON lines it prints; other output is passed on. */
+export function spawnLines<Line>(file: URL, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildLines<Line> {
+  const child: ChildProcess = spawn(process.execPath, [file.pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const lines: Line[] = [];
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) lines.push(JSON.parse(line) as Line);
+    });
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    pid: child.pid as number,
+    lines,
+    signal: (name) => void child.kill(name),
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+// One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
+          globalSetup: ['ops/testing/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'frontend/vite.config.ts',
+        root: '.',
+        test: { name: 'frontend', include: ['frontend/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 15_000 },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/support/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
