@@ -1,5 +1,5 @@
 import { ProductError } from '#domain/platform/errors.ts';
-import { isUuid } from './course-id.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Where a page ended: the sort time as Postgres writes it (microseconds, which a Date would lose) and the id that breaks ties. */
 export interface PageCursor {

@@ -1,34 +1,41 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of MUI that the theme switches off for the whole product, but that every button would still carry into the first load.
- * Each is replaced by a component that shows nothing.
+ * Parts of libraries that this product switches off or never calls, but that would travel with the first load. Each is replaced by
+ * the code beside it.
  */
-const SWITCHED_OFF = [
+const LEFT_OUT: Readonly<Record<string, string>> = {
   // `disableRipple` is the default of ButtonBase (theme.ts).
-  'ButtonBase/TouchRipple.mjs',
+  '@mui/material/ButtonBase/TouchRipple.mjs': 'export default function LeftOut() { return null; }',
   // The spinner of `<Button loading>`: a button here says what it does in words.
-  'CircularProgress/CircularProgress.mjs',
-];
+  '@mui/material/CircularProgress/CircularProgress.mjs': 'export default function LeftOut() { return null; }',
+  // Emotion's `withTheme`, which nothing here calls, is its only user.
+  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js': 'export default (target) => target;',
+  // An inline script for server-rendered pages; the Content-Security-Policy allows none. The names are kept, other modules read them.
+  '@mui/system/InitColorSchemeScript/InitColorSchemeScript.mjs': `
+    export const DEFAULT_MODE_STORAGE_KEY = 'mode', DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme', DEFAULT_ATTRIBUTE = 'data-color-scheme';
+    export const buildInitColorSchemeScript = () => '';
+    export default function LeftOut() { return null; }`,
+};
 
 /** Replaces the parts above, and fails the build when one of them has moved, so that the list cannot go stale unseen. */
-export function leaveOutSwitchedOffParts(): Plugin {
+export function leaveOutUnusedParts(): Plugin {
   const left = new Set<string>();
-  const partOf = (id: string) => SWITCHED_OFF.find((part) => id.endsWith(`/@mui/material/${part}`));
   return {
-    name: 'leave-out-switched-off-parts',
+    name: 'leave-out-unused-parts',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const part = partOf(id);
-      if (!part) return null;
+      const part = Object.keys(LEFT_OUT).find((path) => id.endsWith(`/node_modules/${path}`));
+      const code = part && LEFT_OUT[part];
+      if (!part || !code) return null;
       left.add(part);
-      return { code: 'export default function LeftOut() { return null; }', moduleType: 'js' };
+      return { code, moduleType: 'js' };
     },
     buildEnd(error) {
       if (error) return;
-      const gone = SWITCHED_OFF.filter((part) => !left.has(part));
-      if (gone.length > 0) this.error(`@mui/material no longer has ${gone.join(', ')}: correct the list in leave-out.ts`);
+      const gone = Object.keys(LEFT_OUT).filter((part) => !left.has(part));
+      if (gone.length > 0) this.error(`Not part of the build any more: ${gone.join(', ')}. Correct the list in leave-out.ts`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runNode } from './child.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -33,10 +33,9 @@ function filesUnder(root, name) {
   const full = path.join(root, name);
   if (!existsSync(full)) return [];
   if (path.extname(name) === '.json') return [name];
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((file) => !IGNORED.test(file))
+  return readdirSync(full, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(name, file))
+    .filter((file) => !IGNORED.test(file) && statSync(path.join(root, file)).isFile())
     .sort();
 }
 

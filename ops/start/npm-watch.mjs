@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls back when the npm that runs us is gone. Killing npm does not kill what it runs, but people who do so mean all of it.
- * @param {() => void} onGone
+ * Calls back when the npm that runs us is gone. npm does not take what it runs along: a SIGTERM to npm ends only the shell in between, a
+ * kill -9 not even that.
+ * @param {(how: 'asked' | 'killed') => void} onGone
  */
 export function whenNpmIsGone(onGone) {
   if (!process.env.npm_lifecycle_event) return;
-  const before = ancestors();
+  const shell = process.ppid;
+  const npm = parentOf(shell);
   const timer = setInterval(() => {
-    if (ancestors() === before) return;
+    if (process.ppid === shell && parentOf(shell) === npm) return;
     clearInterval(timer);
-    onGone();
+    onGone(process.ppid === shell ? 'killed' : 'asked');
   }, 500);
   timer.unref();
 }
 
-/** Our parent and its parent: npm puts a shell in between, which outlives it. */
-function ancestors() {
-  const parent = process.ppid;
-  if (process.platform !== 'linux') return String(parent);
+/**
+ * @param {number} pid
+ * @returns {string} empty where the system does not tell
+ */
+function parentOf(pid) {
   try {
-    return `${parent} ${readFileSync(`/proc/${parent}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1]}`;
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1] ?? '';
   } catch {
-    return String(parent);
+    return '';
   }
 }

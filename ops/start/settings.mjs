@@ -21,10 +21,12 @@ import { SetupError } from './setup-error.mjs';
  * Reads and checks the environment. All that is wrong is told at once, a line each.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
- * @param {{ watch?: boolean }} [options]
+ * @param {object} [options]
+ * @param {boolean} [options.watch]
+ * @param {'house' | 'store' | 'nothing'} [options.needs] what will be started with them
  * @returns {Settings}
  */
-export function readSettings(env, root, { watch = false } = {}) {
+export function readSettings(env, root, { watch = false, needs = 'house' } = {}) {
   /** @type {string[]} */
   const problems = [];
   const set = (/** @type {string} */ name) => (env[name]?.trim() ? env[name].trim() : null);
@@ -48,11 +50,11 @@ export function readSettings(env, root, { watch = false } = {}) {
   if (aiMode !== 'sandbox' && aiMode !== 'live') problems.push(`AI_MODE must be 'sandbox' or 'live'; it is '${aiMode}'.`);
   if (!local) {
     const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.href}, not this machine`;
-    if (!databaseUrl) problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
-    if (aiMode === 'sandbox') problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
+    if (!databaseUrl && needs !== 'nothing') problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
+    if (aiMode === 'sandbox' && needs === 'house') problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
   }
   const open = !isLoopbackHost(bind);
-  if (local && open && !set('PUBLIC_ORIGIN')) {
+  if (local && open && needs === 'house' && !set('PUBLIC_ORIGIN')) {
     problems.push(`BIND=${bind} would open the sample accounts to the network: set PUBLIC_ORIGIN to the address people will use.`);
   }
   if (problems.length > 0) throw new SetupError(problems);

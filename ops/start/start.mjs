@@ -8,6 +8,7 @@ import { undoStack } from './undo.mjs';
 
 /** npm passes a Ctrl-C on that the terminal already sent: within this time both are one. In ms. */
 const SAME_KEYPRESS_MS = 500;
+const KILLED_PATIENCE_MS = 6_000;
 
 const undo = undoStack();
 const stopping = new AbortController();
@@ -45,9 +46,10 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
   });
 }
 
-whenNpmIsGone(() => {
-  void stop('npm is gone');
-  undo.hurry();
+whenNpmIsGone((how) => {
+  void stop(how === 'asked' ? 'npm was stopped' : 'npm was killed');
+  // Whoever kills does not wait for a drain.
+  if (how === 'killed') setTimeout(() => undo.hurry(), KILLED_PATIENCE_MS).unref();
 });
 
 try {

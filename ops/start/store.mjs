@@ -37,9 +37,18 @@ export async function makeData({ as, password, ephemeral }) {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (as.uid !== undefined) for (const file of [fresh, secret, passwordFile]) chownSync(file, as.uid, as.uid);
   const flags = [
-    ...['-D', fresh, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'],
+    '-D',
+    fresh,
+    '-U',
+    USER,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--no-instructions',
     // Without these the encoding would follow the caller's LANG, down to SQL_ASCII where it is unset.
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8'],
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C',
+    '--builtin-locale=C.UTF-8',
     ...(ephemeral ? ['--no-sync'] : []),
   ];
   try {

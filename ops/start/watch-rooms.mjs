@@ -16,7 +16,7 @@ export function watchRooms(root, rooms, kept) {
   let timer;
   for (const room of rooms.filter((name) => existsSync(path.join(root, name)))) {
     watch(path.join(root, room), { recursive: true }, (_event, file) => {
-      if (!file || !/\.(ts|md|json|sql)$/.test(file) || /\.test\.ts$/.test(file)) return;
+      if (!file || !/\.(ts|md|json|sql)$/.test(file) || file.endsWith('.test.ts')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         say(`  ${room}/${file.split(path.sep).join('/')} changed: ${kept.name} starts again`);

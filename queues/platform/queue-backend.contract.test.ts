@@ -337,7 +337,8 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
 
   it('says when the store does not answer', async () => {
     await expect(backend.ping()).resolves.toBeUndefined();
-    const nowhere = { databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl: store.redisUrl && 'redis://127.0.0.1:9', listeners: 0 };
-    await expect(openQueueBackend(nowhere)).rejects.toThrow();
-  }, 20_000);
+    const redisUrl = store.redisUrl && 'redis://127.0.0.1:9';
+    const opening = openQueueBackend({ databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl, listeners: 0, readyWithinMs: 500 });
+    await expect(opening).rejects.toThrow(/ECONNREFUSED|did not answer/);
+  });
 });

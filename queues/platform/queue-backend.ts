@@ -1,3 +1,4 @@
+import type { JobType } from 'bullmq';
 import { isJobName, JOBS, type TakenJob } from '../registry.ts';
 import { isLane, LANES, queueName, WORKS, type Lane } from './define-job.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
@@ -57,33 +58,35 @@ export class UnknownJob extends Error {
   }
 }
 
+/** Time that a store has to answer when it is opened. */
 const READY_WITHIN_MS = 15_000;
 
 /**
  * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Nothing outside this folder knows which.
  * @param options `listeners` is how many queues this process will work on (0 where jobs are only added): it sizes the connection pool;
  *   `onError` hears connection errors, which BullMQ recovers from by itself
- * @throws when the store cannot be reached within 15 s, or its schema is not migrated
+ * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
  */
 export async function openQueueBackend(options: {
   databaseUrl: string;
   redisUrl: string | null;
   listeners: number;
   onError?: (error: Error) => void;
+  readyWithinMs?: number;
 }): Promise<QueueBackend> {
   const onError = options.onError ?? (() => undefined);
   const transport = options.redisUrl
     ? openRedisTransport(options.redisUrl, onError)
     : openPostgresTransport(options.databaseUrl, options.listeners, onError);
   try {
-    return await assemble(transport, onError);
+    return await assemble(transport, onError, options.readyWithinMs ?? READY_WITHIN_MS);
   } catch (error) {
     await transport.close();
     throw error;
   }
 }
 
-async function assemble(transport: QueueTransport, onError: (error: Error) => void): Promise<QueueBackend> {
+async function assemble(transport: QueueTransport, onError: (error: Error) => void, readyWithinMs: number): Promise<QueueBackend> {
   const queues = new Map<string, AnyQueue>();
   for (const work of WORKS) {
     for (const lane of LANES) {
@@ -94,7 +97,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
   }
   const running = new Set<RunningWorkers>();
   // BullMQ remembers a failed start for ever, so a start without the store must fail here
-  await within(READY_WITHIN_MS, Promise.all([...queues.values()].map((queue) => queue.waitUntilReady())));
+  await within(readyWithinMs, Promise.all([...queues.values()].map((queue) => queue.waitUntilReady())));
 
   return {
     kind: transport.kind,
@@ -134,9 +137,12 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
   };
 }
 
+/** `paused` is missing from BullMQ's list of states, but Postgres counts by it. */
+const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[];
+
 async function countJobs(queue: AnyQueue): Promise<QueueCounts> {
   // Redis counts the jobs of a paused queue as waiting, Postgres as paused, and neither lists `paused` unless asked
-  const [counts, paused] = await Promise.all([queue.getJobCounts('waiting', 'paused', 'active', 'delayed', 'failed'), queue.isPaused()]);
+  const [counts, paused] = await Promise.all([queue.getJobCounts(...COUNTED), queue.isPaused()]);
   const ready = (counts.waiting ?? 0) + (counts.paused ?? 0);
   return {
     queue: queue.name,

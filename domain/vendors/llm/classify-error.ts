@@ -17,7 +17,10 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
   const text = detailOf(error);
   if (APICallError.isInstance(error)) {
     const answered = error.statusCode !== undefined && error.statusCode >= 400;
-    if (!answered) return new VendorFailure(service, 'vendors.unavailable', `no whole answer: ${text}`, { httpStatus: error.statusCode });
+    if (!answered) {
+      const detail = `no whole answer: ${text}`;
+      return new VendorFailure({ service, code: 'vendors.unavailable', detail, httpStatus: error.statusCode ?? null });
+    }
     const body = `${error.message} ${error.responseBody ?? ''}`;
     return classifyStatus(service, error.statusCode as number, text, body, retryAfterMs(error.responseHeaders));
   }
@@ -27,25 +30,23 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
     return classifyStatus(service, status, `in mid-stream: ${text}`, error.message, null);
   }
   // a stream that ends without an end, e.g. because the answer was no event stream at all
-  if (NoOutputGeneratedError.isInstance(error)) return new VendorFailure(service, 'vendors.unavailable', text);
+  if (NoOutputGeneratedError.isInstance(error)) return new VendorFailure({ service, code: 'vendors.unavailable', detail: text });
   const kind = AISDKError.isInstance(error) ? 'the call could not be made' : 'the call failed on our side';
-  return new VendorFailure(service, 'vendors.broken_output', `${kind}: ${text}`);
+  return new VendorFailure({ service, code: 'vendors.broken_output', detail: `${kind}: ${text}` });
 }
 
 function classifyStatus(service: Service, httpStatus: number, text: string, body: string, waitMs: number | null): VendorFailure {
-  const detail = `${httpStatus} ${text}`;
+  const facts = { service, httpStatus, detail: `${httpStatus} ${text}` };
   const isOurs = httpStatus < 500 && MISCONFIGURED_WORDS.test(body);
-  if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs) {
-    return new VendorFailure(service, 'vendors.unavailable', detail, { httpStatus, misconfigured: true });
-  }
+  if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs) return new VendorFailure({ ...facts, code: 'vendors.unavailable', misconfigured: true });
   if (httpStatus === 429) {
-    return new VendorFailure(service, 'vendors.rate_limited', detail, { httpStatus, retryAfterMs: waitMs ?? DEFAULT_RETRY_AFTER_MS });
+    return new VendorFailure({ ...facts, code: 'vendors.rate_limited', retryAfterMs: waitMs ?? DEFAULT_RETRY_AFTER_MS });
   }
   if (httpStatus >= 500 || PASSING_STATUS.has(httpStatus)) {
-    return new VendorFailure(service, 'vendors.unavailable', detail, { httpStatus, retryAfterMs: waitMs });
+    return new VendorFailure({ ...facts, code: 'vendors.unavailable', retryAfterMs: waitMs });
   }
   // any other 4xx says that what we sent is wrong
-  return new VendorFailure(service, 'vendors.broken_output', detail, { httpStatus });
+  return new VendorFailure({ ...facts, code: 'vendors.broken_output' });
 }
 
 /** `retry-after-ms`, else `retry-after` in seconds or as a date; between 0 and an hour, in ms. */

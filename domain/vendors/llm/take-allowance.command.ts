@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { EVERYONE, refuseOverspent, SPENT_TODAY, spendCaps } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 /** A caller that can have its allowance within this time waits for it; any other is told when to come back. */
 const PATIENCE_MS = 2_000;
 /** Callers that were told the same moment should not all return in the same millisecond. */
 const SPREAD_MS = 250;
-const MICRO_USD_PER_CENT = 10_000;
-/** In spend_day: the whole installation. */
-export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 
 export interface AllowanceRequest {
   service: Service;
@@ -32,6 +29,9 @@ export interface Allowance {
   /** This call tests a vendor whose circuit is open; no other call is let through meanwhile. */
   readonly probe: boolean;
 }
+
+/** 0 in the configuration: the vendor has no such limit. */
+const UNLIMITED = 1e15;
 
 /**
  * The level of one of a lane's two buckets now. They refill lazily: nobody has to run for them to fill up.
@@ -55,11 +55,7 @@ const CIRCUIT_WAIT = `case when lane.open_until > now() then ${until('open_until
  * then stands below the line, and the caller waits as long as the refill needs, in the order of arrival.
  */
 const TAKE = `
-  with spent as (
-    select coalesce(sum(micro_usd) filter (where account_id = :account), 0) as person,
-           coalesce(sum(micro_usd) filter (where account_id = :everyone), 0) as everyone
-      from spend_day where day = cast(now() at time zone 'utc' as date) and account_id in (:account, :everyone)
-  ), taken as (
+  with ${SPENT_TODAY}, taken as (
     insert into vendor_lane as lane (service, model, request_level, token_level)
     select :service, :model, cast(:requests as float8) - 1, cast(:tokens as float8) - ${NEED}
       from spent where person < cast(:personCap as float8) and everyone < cast(:everyoneCap as float8)
@@ -82,24 +78,26 @@ const TAKE = `
  * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (what it took is given back)
  */
 export async function takeAllowance(request: AllowanceRequest): Promise<Allowance> {
-  const { vendor, spend, leaseMs } = config();
+  const { vendor, leaseMs } = config();
+  const caps = spendCaps();
   const { service, model } = request;
+  const requestsPerMinute = vendor.requestsPerMinute || UNLIMITED;
+  const tokensPerMinute = vendor.tokensPerMinute || UNLIMITED;
   const lineOf = (capacity: number) =>
     request.lane === 'batch' ? capacity * vendor.interactiveShare + (capacity / 60_000) * PATIENCE_MS : 0;
   // a call larger than the bucket takes all that its lane may ever have, else it would wait for ever
-  const tokens = Math.max(0, Math.min(request.tokens, vendor.tokensPerMinute - lineOf(vendor.tokensPerMinute)));
-  const capOf = (cents: number) => (cents === 0 ? Infinity : cents * MICRO_USD_PER_CENT);
+  const tokens = Math.max(0, Math.min(request.tokens, tokensPerMinute - lineOf(tokensPerMinute)));
   const { rows } = await database().raw(TAKE, {
     service,
     model,
     account: request.accountId,
     everyone: EVERYONE,
-    personCap: capOf(spend.userCents),
-    everyoneCap: capOf(spend.installCents),
-    requests: vendor.requestsPerMinute,
-    tokens: vendor.tokensPerMinute,
-    requestLine: lineOf(vendor.requestsPerMinute),
-    tokenLine: lineOf(vendor.tokensPerMinute),
+    personCap: caps.person,
+    everyoneCap: caps.everyone,
+    requests: requestsPerMinute,
+    tokens: tokensPerMinute,
+    requestLine: lineOf(requestsPerMinute),
+    tokenLine: lineOf(tokensPerMinute),
     need: tokens,
     leaseMs,
     openMs: vendor.circuitOpenMs,
@@ -107,18 +105,14 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
   });
   const row = rows[0];
   if (row.wait_ms === null) {
-    refuseOverspent(row, capOf(spend.userCents), capOf(spend.installCents));
+    refuseOverspent(row);
     // the snapshot may show room where another caller has just taken the last of it
     throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
   }
   const allowance: Allowance = { service, model, tokens, probe: row.probe };
-  if (row.wait_ms > 0) await waitInLine(allowance, Number(row.wait_ms), request.signal);
+  const waitMs = Number(row.wait_ms);
+  if (waitMs > 0) await waitInLine(allowance, waitMs, request.signal);
   return allowance;
-}
-
-function refuseOverspent(spent: { person: number; everyone: number }, personCap: number, everyoneCap: number): void {
-  const code = spent.person >= personCap ? 'spend.user_cap' : spent.everyone >= everyoneCap ? 'spend.install_cap' : null;
-  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000) } });
 }
 
 const waitFor = (service: Service, ms: number) => new AllowanceWait(service, new Date(Date.now() + ms + Math.random() * SPREAD_MS));

@@ -22,6 +22,12 @@ const KIND_OF: Record<FailureCode, FailureKind> = {
 };
 
 export interface FailureFacts {
+  service: Service;
+  code: FailureCode;
+  /** One line for operators; nothing of the prompt or the answer. */
+  detail: string;
+  /** Follows from the code when it is left out. */
+  kind?: FailureKind;
   /** How long the vendor asked us to stay away, in ms. */
   retryAfterMs?: number | null;
   httpStatus?: number | null;
@@ -31,7 +37,7 @@ export interface FailureFacts {
   misconfigured?: boolean;
 }
 
-/** One call to one vendor failed. `message` is one line for operators and holds nothing of the prompt or the answer. */
+/** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
 export class VendorFailure extends Error {
   readonly service: Service;
   readonly code: FailureCode;
@@ -41,12 +47,12 @@ export class VendorFailure extends Error {
   readonly repairHint: string | null;
   readonly misconfigured: boolean;
 
-  constructor(service: Service, code: FailureCode, detail: string, facts: FailureFacts = {}) {
-    super(`${service}: ${detail}`);
+  constructor(facts: FailureFacts) {
+    super(`${facts.service}: ${facts.detail}`);
     this.name = 'VendorFailure';
-    this.service = service;
-    this.code = code;
-    this.kind = KIND_OF[code];
+    this.service = facts.service;
+    this.code = facts.code;
+    this.kind = facts.kind ?? KIND_OF[facts.code];
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.httpStatus = facts.httpStatus ?? null;
     this.repairHint = facts.repairHint ?? null;

@@ -18,7 +18,7 @@ export function LoadingError({ error }: { readonly error: unknown }) {
   return (
     <Frame role="alert">
       <Typography variant="h1">{t('Loading Error')}</Typography>
-      <Typography color="text.secondary" sx={{ marginBlock: 2 }}>
+      <Typography color="textSecondary" sx={{ marginBlock: 2 }}>
         {errorText(error, t('Unknown error'))}
       </Typography>
       <Button variant="contained" onClick={() => window.location.reload()}>

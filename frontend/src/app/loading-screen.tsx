@@ -30,7 +30,7 @@ export function LoadingScreen() {
       <div role="status">
         <Spinner aria-hidden />
         <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
-        <Typography color="text.secondary">{t('Initializing your AI-powered learning experience...')}</Typography>
+        <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
       </div>
       {!isStorageAvailable() && <Warning>{t('Storage not available - some features may not work properly')}</Warning>}
     </Frame>

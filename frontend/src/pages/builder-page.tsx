@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { useDraftResets } from '#frontend/features/generation/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/course-form.tsx';
-import { RunsBeingWritten } from '#frontend/features/generation/runs-being-written.tsx';
+import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
@@ -16,7 +16,7 @@ export default function BuilderPage() {
   const resets = useDraftResets();
   return (
     <Page title={t('AI Builder')} subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}>
-      <RunsBeingWritten userId={userId} onDone={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })} />
+      <LiveRuns userId={userId} onDone={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })} />
       <CourseForm key={resets} userId={userId} onStarted={(taskId) => void navigate({ to: '/create/runs/$taskId', params: { taskId } })} />
     </Page>
   );

@@ -1,1 +1,39 @@
-export default function Placeholder() { return null; }
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { CourseDetails } from '#frontend/features/courses/course-details.tsx';
+import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
+import { lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** Course Details (CRS-05). */
+export default function CourseDetailsPage() {
+  const { courseId } = useParams({ from: '/app/courses/$courseId' });
+  const { user_id: userId } = useUser();
+  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const toggle = useSaveToggle(userId);
+  if (!course) {
+    return (
+      <Page title={t('Course')}>
+        {error ? <CourseUnavailable error={error} onRetry={() => void refetch()} /> : <LoadingState label={t('Loading the course')} rows={8} />}
+      </Page>
+    );
+  }
+  const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  return (
+    <Page
+      title={course.title}
+      subtitle={[modulesText(course.modules.length), lessonsText(lessons), t('written {date}', { date: formatDate(course.created_at) })].join(' · ')}
+    >
+      <CourseDetails
+        course={course}
+        isSaving={toggle.isPending}
+        onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
+      />
+    </Page>
+  );
+}

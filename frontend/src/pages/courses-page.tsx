@@ -1,1 +1,28 @@
-export default function Placeholder() { return null; }
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { CoursesView } from '#frontend/features/courses/courses-view.tsx';
+import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** My Courses: what is being written, what is saved, what has been generated. Search and filter are in the address. */
+export default function CoursesPage() {
+  const { user_id: userId } = useUser();
+  const { filter = 'all', q = '' } = useSearch({ from: '/app/courses' });
+  const navigate = useNavigate({ from: '/courses' });
+  const cache = useQueryClient();
+  return (
+    <Page title={t('My Courses')}>
+      <LiveRuns userId={userId} onDone={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })} />
+      <CoursesView
+        userId={userId}
+        filter={filter}
+        query={q}
+        onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
+        onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+      />
+    </Page>
+  );
+}

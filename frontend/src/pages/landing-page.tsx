@@ -46,7 +46,7 @@ export default function LandingPage() {
         <Typography variant="h1" tabIndex={-1} sx={{ fontSize: { xs: '1.875rem', md: '2.5rem' } }}>
           {t('Say what you want to learn, and read the course as it is written')}
         </Typography>
-        <Typography color="text.secondary" sx={{ marginBlock: '16px 24px', maxWidth: '58ch' }}>
+        <Typography color="textSecondary" sx={{ marginBlock: '16px 24px', maxWidth: '58ch' }}>
           {t('{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in your language.', { product: PRODUCT })}
         </Typography>
         <LinkButton to="/sign-in" search={{ mode: 'create' }} variant="contained" size="large">
@@ -75,7 +75,7 @@ export default function LandingPage() {
               </MarginRow>
             ))}
           </Rows>
-          <Typography variant="body2" color="text.secondary" sx={{ marginBlockStart: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 2 }}>
             {t('Every lesson is checked by a service that did not write it. When one of the four is out, the others take over its part.')}
           </Typography>
         </section>

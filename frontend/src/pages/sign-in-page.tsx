@@ -14,7 +14,7 @@ export default function SignInPage() {
     document.title = `${isCreating ? t('Create account') : t('Sign in')} · ${PRODUCT}`;
   }, [isCreating]);
   return (
-    <PublicFrame>
+    <PublicFrame isNarrow>
       <SignInForm
         key={String(isCreating)}
         isCreating={isCreating}

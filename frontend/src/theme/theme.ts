@@ -110,9 +110,6 @@ export const theme = createTheme({
           }),
         },
       },
-      MuiIconButton: {
-        styleOverrides: { root: { borderRadius: 4, width: 40, height: 40, '@media (pointer: coarse)': { width: 44, height: 44 } } },
-      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     },
 });

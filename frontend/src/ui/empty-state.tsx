@@ -23,7 +23,7 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
     <Block>
       <Typography variant="h2">{title}</Typography>
       {children !== undefined && (
-        <Typography component="div" color="text.secondary" sx={{ marginBlockStart: 1 }}>
+        <Typography component="div" color="textSecondary" sx={{ marginBlockStart: 1 }}>
           {children}
         </Typography>
       )}

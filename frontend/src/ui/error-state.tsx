@@ -27,9 +27,9 @@ export function ErrorState({ title, error, onRetry, children }: ErrorStateProps)
   return (
     <Block role="alert">
       <Typography variant="h2">{title}</Typography>
-      {error !== undefined && error !== null && <Typography color="text.secondary">{errorText(error, t('Unknown error'))}</Typography>}
+      {error !== undefined && error !== null && <Typography color="textSecondary">{errorText(error, t('Unknown error'))}</Typography>}
       {requestId !== null && (
-        <Typography variant="caption" component="p" color="text.secondary">
+        <Typography variant="caption" component="p" color="textSecondary">
           {t('Request')} <code>{requestId}</code>
         </Typography>
       )}

@@ -6,8 +6,11 @@ import { FieldFrame } from '#frontend/ui/field-frame.tsx';
 const Input = styled('input')(({ theme }) => controlStyles(theme));
 // Grows with its text where the browser can; elsewhere it has its handle.
 const TextArea = styled('textarea')(({ theme }) => ({ ...controlStyles(theme), display: 'block', resize: 'vertical', fieldSizing: 'content' }));
-const WithEnd = styled('div')({ position: 'relative', '& > input': { paddingInlineEnd: 48 } });
+const WithEnd = styled('div')({ position: 'relative', '& > input': { paddingInlineEnd: 72 } });
 const End = styled('div')({ position: 'absolute', insetBlock: 0, insetInlineEnd: 2, display: 'flex', alignItems: 'center' });
+
+/** Height of so many lines, with the padding and border of controlStyles. */
+const heightOf = (rows: number) => `calc(${rows * 1.4}em + 18px)`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -50,7 +53,7 @@ export function TextField({ label, type = 'text', required = false, helper, erro
       {(links) => {
         if (multiline) {
           const { min: _min, max: _max, ...rest } = control;
-          return <TextArea {...rest} {...links} ref={ref as Ref<HTMLTextAreaElement>} rows={minRows} style={maxRows === undefined ? undefined : { maxHeight: `${maxRows * 1.5}em` }} />;
+          return <TextArea {...rest} {...links} ref={ref as Ref<HTMLTextAreaElement>} rows={minRows} style={{ minHeight: heightOf(minRows), ...(maxRows !== undefined && { maxHeight: heightOf(maxRows) }) }} />;
         }
         const input = <Input {...control} {...links} ref={ref as Ref<HTMLInputElement>} type={type} />;
         return endAdornment === undefined ? input : <WithEnd>{input}<End>{endAdornment}</End></WithEnd>;

@@ -15,13 +15,13 @@ interface MarginRowProps {
   readonly id?: string;
 }
 
-const Row = styled('div', { shouldForwardProp: (name) => name !== 'isCompact' })<{ isCompact: boolean }>(({ theme, isCompact }) => ({
+const Row = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: 16,
-  minHeight: isCompact ? 36 : 52,
-  paddingBlock: isCompact ? 4 : 8,
+  minHeight: 52,
+  paddingBlock: 8,
   paddingInlineStart: 19,
   paddingInlineEnd: 4,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -34,6 +34,7 @@ const Row = styled('div', { shouldForwardProp: (name) => name !== 'isCompact' })
     borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
     transition: 'border-color 120ms ease-out',
   },
+  '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
   '&[data-state="done"]::before': { borderColor: theme.vars.palette.primary.main },
   '&[data-state="writing"]::before': { borderColor: theme.vars.palette.secondary.main, borderStyle: 'dashed' },
   '&[data-state="failed"]::before': { borderColor: theme.vars.palette.error.main },
@@ -42,7 +43,7 @@ const Row = styled('div', { shouldForwardProp: (name) => name !== 'isCompact' })
 /** A ruled row whose margin line tells its state: outlines, jobs, lists. */
 export function MarginRow({ state, children, as = 'div', isCompact = false, className, id }: MarginRowProps) {
   return (
-    <Row as={as} data-state={state} isCompact={isCompact} className={className} id={id}>
+    <Row as={as} data-state={state} data-compact={isCompact || undefined} className={className} id={id}>
       {children}
     </Row>
   );

@@ -29,7 +29,7 @@ export function NoticeBody({ notice, meta }: { readonly notice: Notice; readonly
     <Block data-kind={notice.kind}>
       <Typography variant="caption" component="p" sx={{ fontWeight: 600, color: `${COLOUR[notice.kind]}.main` }}>
         {kindWord(notice.kind)}
-        {meta !== undefined && <Typography component="span" variant="caption" color="text.secondary">{` · ${meta}`}</Typography>}
+        {meta !== undefined && <Typography component="span" variant="caption" color="textSecondary">{` · ${meta}`}</Typography>}
       </Typography>
       <Typography variant="body2">{notice.text}</Typography>
       {notice.link && <Link to={notice.link.href}>{notice.link.label}</Link>}

@@ -20,7 +20,7 @@ export default function NotificationList({ anchor, onClose }: { readonly anchor:
         {t('Notifications')}
       </Typography>
       {notices.length === 0 ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('Nothing yet. Finished courses and other messages are kept here.')}
         </Typography>
       ) : (

@@ -47,7 +47,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
             {title}
           </Typography>
           {subtitle !== undefined && (
-            <Typography component="div" color="text.secondary" sx={{ marginBlockStart: 0.5 }}>
+            <Typography component="div" color="textSecondary" sx={{ marginBlockStart: 0.5 }}>
               {subtitle}
             </Typography>
           )}

@@ -2,33 +2,43 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { Brand } from '#frontend/ui/brand.tsx';
 
+const WIDTH_PX = 1080;
+/** For a screen of one column, as a form is. */
+const NARROW_PX = 500;
+
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 16,
   minHeight: 64,
-  maxWidth: 1080,
   marginInline: 'auto',
   paddingInline: 16,
   [theme.breakpoints.up('md')]: { minHeight: 80, paddingInline: 40 },
 }));
 const Main = styled('main')(({ theme }) => ({
-  maxWidth: 1080,
   marginInline: 'auto',
   padding: '16px 16px 64px',
   [theme.breakpoints.up('md')]: { paddingInline: 40 },
 }));
 
+interface PublicFrameProps {
+  /** At the end of the header's line. */
+  readonly aside?: ReactNode;
+  readonly isNarrow?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of the screens anybody may see. */
-export function PublicFrame({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }) {
+export function PublicFrame({ aside, isNarrow = false, children }: PublicFrameProps) {
+  const maxWidth = isNarrow ? NARROW_PX : WIDTH_PX;
   return (
     <>
-      <Bar>
+      <Bar style={{ maxWidth }}>
         <Brand />
         {aside}
       </Bar>
-      <Main>{children}</Main>
+      <Main style={{ maxWidth }}>{children}</Main>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import IconButton from '@mui/material/IconButton';
 import { keyframes, styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
@@ -55,7 +55,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <NoticeBody notice={notice} />
-      <IconButton size="small" aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
+      <IconButton aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Card>

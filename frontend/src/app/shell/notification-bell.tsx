@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
 
 const NotificationList = lazy(() => import('#frontend/ui/notification-list.tsx'));
 

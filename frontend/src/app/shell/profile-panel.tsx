@@ -16,7 +16,7 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
       <Typography variant="h3" component="h2">
         <bdi>{`${user.first_name} ${user.last_name}`}</bdi>
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>
       <Rule />

@@ -16,4 +16,4 @@ export const COMPONENTS = [
 
 /** The estimate in hundredths of a token: the base and each component that is switched on. */
 export const estimateCost = (components: Components): number =>
-  COMPONENTS.reduce((sum, { name, cost }) => sum + (components[name] ? cost : 0), COST_ESTIMATE.base);
+  COMPONENTS.reduce<number>((sum, { name, cost }) => sum + (components[name] ? cost : 0), COST_ESTIMATE.base);

@@ -10,8 +10,9 @@ import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
 import { CourseFormControl, type CourseFormApi } from './form-control.tsx';
 import { MAIN_CHOICES, SECTIONS } from './form-fields.ts';
+import { courseFormResolver } from './form-rules.ts';
 import { CourseFormSection } from './form-section.tsx';
-import { courseFormResolver, isComplete, type FieldName, type FormValues } from './form-values.ts';
+import { isComplete, type FieldName, type FormValues } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
 const Columns = styled('form')(({ theme }) => ({

@@ -28,7 +28,7 @@ const Words = styled('span')(({ theme }) => ({
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
 }));
 
-interface RunsBeingWrittenProps {
+export interface RunsBeingWrittenProps {
   readonly userId: string;
   /** A course has just been finished. */
   readonly onDone: () => void;
@@ -74,10 +74,9 @@ function RunRow({ userId, onDone, recent }: RunRowProps) {
   );
 }
 
-/** The courses asked for in this browser that are still being written, or have just ended. Nothing when there are none. */
+/** The courses asked for in this browser that are still being written, or have just ended. */
 export function RunsBeingWritten({ userId, onDone }: RunsBeingWrittenProps) {
   const runs = useRecentRuns(userId);
-  if (runs.length === 0) return null;
   return (
     <Section aria-labelledby="being-written">
       <Heading id="being-written">{t('Being written')}</Heading>

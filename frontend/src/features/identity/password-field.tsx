@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import IconButton from '@mui/material/IconButton';
-import HideIcon from '@mui/icons-material/VisibilityOffOutlined';
-import ShowIcon from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField, type TextFieldProps } from '#frontend/ui/field.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'endAdornment' | 'autoComplete' | 'helper'> {
   /** A password to be chosen, not one to be remembered: the rule is shown and managers offer to make one. */
@@ -23,9 +22,10 @@ export function PasswordField({ isNew, ...field }: PasswordFieldProps) {
       autoComplete={isNew ? 'new-password' : 'current-password'}
       helper={isNew ? t('{min} to {max} characters.', { ...PASSWORD }) : undefined}
       endAdornment={
-        <IconButton edge="end" aria-label={t('Show password')} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
-          {isVisible ? <HideIcon /> : <ShowIcon />}
-        </IconButton>
+        <Button color="inherit" onClick={() => setVisible(!isVisible)} sx={{ minHeight: 36 }}>
+          {isVisible ? t('Hide') : t('Show')}
+          <VisuallyHidden>{` ${t('password')}`}</VisuallyHidden>
+        </Button>
       }
     />
   );

@@ -64,13 +64,13 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
         {isCreating ? t('Create your account') : t('Sign in')}
       </Typography>
       <Line>
-        <Typography component="span" color="text.secondary">
+        <Typography component="span" color="textSecondary">
           {isCreating ? t('You have an account?') : t('You are new here?')}
         </Typography>
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Line>
       <SocialButtons onPress={(text) => setMessage({ kind: 'info', text })} />
-      <Fields noValidate onSubmit={(event) => void submit(event)} aria-label={isCreating ? t('Create account with email') : t('Sign in with email')}>
+      <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
           <Names>
             <TextField label={t('First name')} required autoComplete="given-name" maxLength={100} error={errors.first_name?.message} {...register('first_name', needed)} />
@@ -99,7 +99,7 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
         {isCreating && (
           <div>
             <CheckField label={t('I accept the terms and the privacy policy (required)')} {...register('terms_accepted')} />
-            <CheckField label={t('Send me news by email (optional)')} {...register('marketing_consent')} />
+            <CheckField label={t('Send me news about new features (optional)')} {...register('marketing_consent')} />
           </div>
         )}
         <FormMessage message={message} />

@@ -1,0 +1,30 @@
+import * as courses from '#contract/courses/courses.contract.ts';
+import { getCourse, listCourses, listSavedCourses } from '#domain/courses/course.queries.ts';
+import { removeSavedCourse } from '#domain/courses/remove-saved-course.command.ts';
+import { saveCourse } from '#domain/courses/save-course.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountCourses(door: Door): void {
+  mount(door, courses.listCourses, async ({ user, query }) => ({ status: 200, body: await listCourses({ accountId: user.userId, ...query }) }));
+
+  mount(door, courses.listSavedCourses, async ({ user, query }) => ({
+    status: 200,
+    body: await listSavedCourses({ accountId: user.userId, ...query }),
+  }));
+
+  mount(door, courses.getCourse, async ({ user, params }) => ({
+    status: 200,
+    body: { course: await getCourse({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+
+  mount(door, courses.saveCourse, async ({ user, body }) => {
+    const { total } = await saveCourse({ accountId: user.userId, courseId: body.course_id });
+    return { status: 200, body: { message: 'Course saved successfully', total_saved_courses: total } };
+  });
+
+  mount(door, courses.removeSavedCourse, async ({ user, params }) => {
+    const { remaining } = await removeSavedCourse({ accountId: user.userId, courseId: params.course_id });
+    return { status: 200, body: { message: 'Course removed from saved courses', remaining_saved_courses: remaining } };
+  });
+}

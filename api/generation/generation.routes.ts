@@ -1,0 +1,48 @@
+import * as generation from '#contract/generation/generation.contract.ts';
+import { awaitRun } from '#domain/generation/await-run.queries.ts';
+import { runEnvelope, runLesson, runResult } from '#domain/generation/run.queries.ts';
+import { startRun } from '#domain/generation/start-run.command.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountGeneration(door: Door): void {
+  mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
+    const accountId = user.userId;
+    const idempotencyKey = idempotencyKeyOf(header('Idempotency-Key'));
+    const { runId } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
+    const location = { Location: generation.getGenerationStatus.path.replace(':task_id', runId) };
+
+    if (prefersAsync(header('Prefer'))) {
+      const headers = { ...location, 'Preference-Applied': 'respond-async' };
+      return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
+    }
+    // never 408: browsers send a POST again on 408
+    const how = await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
+    if (how === 'timeout') return { status: 202, body: await runEnvelope({ runId, accountId }), headers: location };
+    return { status: 200, body: await runResult({ runId, accountId }) };
+  });
+
+  mount(door, generation.getGenerationStatus, async ({ user, params }) => ({
+    status: 200,
+    body: await runEnvelope({ runId: params.task_id, accountId: user.userId }),
+  }));
+
+  mount(door, generation.getGenerationLesson, async ({ user, params }) => ({
+    status: 200,
+    body: await runLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId: user.userId }),
+  }));
+}
+
+/** RFC 7240: a list of preferences, each with optional parameters. */
+const prefersAsync = (header: string) => header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');
+
+/** @returns undefined when none was sent @throws ProductError validation.failed */
+function idempotencyKeyOf(header: string): string | undefined {
+  if (header === '') return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ProductError('validation.failed', 'Idempotency-Key must be 1-255 printable characters without spaces.', {
+    data: { errors: [{ path: 'Idempotency-Key', message: 'must be 1-255 printable characters without spaces' }] },
+  });
+}

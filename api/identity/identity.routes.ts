@@ -1,0 +1,54 @@
+import * as identity from '#contract/identity/identity.contract.ts';
+import { findUser } from '#domain/identity/find-user.queries.ts';
+import { logIn } from '#domain/identity/log-in.command.ts';
+import { logOut } from '#domain/identity/log-out.command.ts';
+import type { OpenedSession } from '#domain/identity/open-session.command.ts';
+import { refreshSession } from '#domain/identity/refresh-session.command.ts';
+import { registerAccount } from '#domain/identity/register-account.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
+
+export function mountIdentity(door: Door): void {
+  mount(door, identity.login, async ({ body, header }) => {
+    const opened = await logIn({ ...body, userAgent: header('User-Agent') });
+    return { status: 200, ...(await sessionAnswer(opened)) };
+  });
+
+  mount(door, identity.register, async ({ body, header }) => {
+    const opened = await registerAccount({
+      email: body.email,
+      password: body.password,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      marketingConsent: body.marketing_consent,
+      userAgent: header('User-Agent'),
+    });
+    return { status: 201, ...(await sessionAnswer(opened)) };
+  });
+
+  mount(door, identity.socialLogin, async () => {
+    throw new ProductError('auth.social_not_configured', 'Social sign-in is not configured on this installation. Please use your email.');
+  });
+
+  mount(door, identity.me, async ({ user }) => ({ status: 200, body: { user: await findUser(user.userId) } }));
+
+  mount(door, identity.refresh, async ({ body, credentials }) => {
+    const next = await refreshSession({ refreshToken: body.refresh_token, cookie: credentials.cookie });
+    return { status: 200, body: { access_token: next.accessToken, refresh_token: next.refreshToken } };
+  });
+
+  mount(door, identity.logout, async ({ body, credentials }) => {
+    await logOut({ accessToken: credentials.bearer, refreshToken: body?.refresh_token ?? null, cookie: credentials.cookie });
+    return { status: 200, body: { message: 'Logged out successfully' }, headers: sessionCookieHeader(null) };
+  });
+}
+
+/** Tokens go into the body, as specified; the cookie goes where scripts cannot read it. */
+async function sessionAnswer(opened: OpenedSession & { accountId: string }) {
+  return {
+    body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(opened.accountId) },
+    headers: sessionCookieHeader(opened.cookie),
+  };
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { createAdminServer } from '#api/platform/admin.ts';
+import { createMetrics } from '#api/platform/metrics.ts';
+import { createReadiness } from '#api/platform/readiness.ts';
+import { createApp } from '#api/server.ts';
+import { config, ConfigError } from '#domain/platform/config.ts';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { openQueueBackend } from '#queues/platform/queue-backend.ts';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** How long answers under way may take once the process is asked to stop. */
+const DRAIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const settings = config();
+  const log = logger();
+  connectDatabase(settings.databaseUrl, {
+    poolMax: settings.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    applicationName: 'coursewright-api',
+  });
+  const queues = await openQueueBackend({
+    databaseUrl: settings.databaseUrl,
+    redisUrl: settings.redisUrl,
+    listeners: 0,
+    onError: (error) => log.warn({ err: error }, 'queue connection'),
+  });
+  setJobSink(queues.addJobs);
+
+  const stop = new AbortController();
+  const metrics = createMetrics();
+  const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
+  const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
+  const app = createApp({ metrics, readiness, closing: stop.signal, pages });
+  const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, app.callback());
+  const admin = createAdminServer({ metrics, readiness });
+  await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
+  log.info({ origin: settings.publicOrigin, bind: settings.bind, port: settings.port, admin_port: settings.adminPort }, 'api is listening');
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) return;
+      log.info({ signal }, 'api is stopping');
+      // readiness turns 503 and those who wait for a course are answered with its status
+      stop.abort();
+      void shut(door)
+        .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({ err: error }, 'api did not stop cleanly');
+            process.exit(1);
+          },
+        );
+    });
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+/** Takes no more connections, lets answers under way finish, cuts what is left after the drain time. */
+async function shut(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigError) console.error(error.message);
+  else console.error('api could not start:', error);
+  process.exit(1);
+}

@@ -1,0 +1,28 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { logger } from '#domain/platform/logger.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+/** The operator's port of this process: `/metrics` for Prometheus and `/health`. It listens on loopback only and has no other door. */
+export function createAdminServer(parts: { metrics: Metrics; readiness: Readiness }): Server {
+  return createServer((request, response) => {
+    const route = routes[request.url ?? ''];
+    if (!route) return void response.writeHead(404).end();
+    route(parts, response).catch((error: unknown) => {
+      logger().warn({ err: error, path: request.url }, 'admin request failed');
+      if (!response.headersSent) response.writeHead(503);
+      response.end();
+    });
+  });
+}
+
+const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness }, response: ServerResponse) => Promise<void>> = {
+  '/metrics': async ({ metrics }, response) => {
+    const text = await metrics.registry.metrics();
+    response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+  },
+  '/health': async ({ readiness }, response) => {
+    const checks = await readiness();
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'ready', checks }));
+  },
+};

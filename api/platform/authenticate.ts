@@ -1,0 +1,39 @@
+import type { Context } from 'koa';
+import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import { markCookieSeen } from '#domain/identity/mark-cookie-seen.command.ts';
+import { verifyAccess, verifyCookie } from '#domain/identity/verify-access.queries.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+export interface Credentials {
+  /** The access token as sent, or null when none was. */
+  readonly bearer: string | null;
+  readonly cookie: string | null;
+}
+
+/** What is sent by clients that read a token they never stored counts as no token. */
+const NO_TOKEN = new Set(['', 'null', 'undefined']);
+
+export function readCredentials(ctx: Context): Credentials {
+  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim()) ?? [];
+  const bearer = token?.trim() ?? '';
+  return { bearer: NO_TOKEN.has(bearer) ? null : bearer, cookie: readSessionCookie(ctx) };
+}
+
+/**
+ * Who calls. A bearer token decides when there is one: a bad one is refused even if the cookie is good, so that the client refreshes.
+ * A cookie of somebody else beside it means that two people share this browser and the caller does not know: refused too.
+ *
+ * @throws ProductError auth.token_invalid, auth.required (both 401)
+ */
+export async function authenticate({ bearer, cookie }: Credentials): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
+  const [byBearer, byCookie] = await Promise.all([bearer ? verifyAccess(bearer) : null, cookie ? verifyCookie(cookie) : null]);
+  if (bearer && !byBearer) throw new ProductError('auth.token_invalid');
+  const session = byBearer ?? byCookie;
+  if (!session) throw new ProductError('auth.required');
+  if (byCookie && byCookie.userId !== session.userId) {
+    throw new ProductError('auth.token_invalid', 'Somebody else has signed in here. Please sign in again.');
+  }
+  if (byCookie && !byCookie.cookieSeen) await markCookieSeen(byCookie.sessionId);
+  return { session, by: byBearer ? 'bearer' : 'cookie' };
+}

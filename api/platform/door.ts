@@ -1,0 +1,29 @@
+import { Router, type RouterContext } from '@koa/router';
+import type { Logger } from 'pino';
+import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import type { Limits } from './limits.ts';
+
+/** What the middlewares and the guard know about a request so far. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  /** Name of the endpoint that took the request. */
+  route?: string;
+  caller?: LiveSession;
+}
+export type DoorContext = RouterContext<RequestState>;
+
+/** Where endpoints are mounted. */
+export interface Door {
+  readonly router: Router<RequestState>;
+  readonly limits: Limits;
+  /** Fires when the process is asked to stop: whoever waits answers now. */
+  readonly closing: AbortSignal;
+  /** Names of all endpoints mounted so far. */
+  readonly mounted: Set<string>;
+}
+
+export function openDoor(options: { limits: Limits; closing: AbortSignal }): Door {
+  // of several routes that match, the one with the fewest parameters takes the request: /courses/saved/:a before /courses/:a/:b
+  return { router: new Router<RequestState>({ exclusive: 'specificity', sensitive: true, strict: true }), mounted: new Set(), ...options };
+}

@@ -1,0 +1,96 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { Door, DoorContext } from './door.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { parseRequest } from './parse-request.ts';
+import { refuseForeign } from './provenance.ts';
+import { readJsonBody } from './read-body.ts';
+
+/** What a handler is given: everything is checked and parsed, nothing is left of the raw request but its headers. */
+export interface GuardedRequest<E extends Endpoint = Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Who calls; null on public endpoints, which do not look. */
+  readonly user: E['auth'] extends 'public' ? null : LiveSession;
+  /** As sent, unchecked; for the endpoints that work on sessions themselves. */
+  readonly credentials: Credentials;
+  /** One header's value, empty when absent. */
+  header(name: string): string;
+  readonly requestId: string;
+  /** Fires when the caller has gone, or the process is asked to stop. Neither cancels work that was accepted. */
+  readonly signal: AbortSignal;
+}
+
+/** One of the declared answers: its status decides the shape of its body. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E['responses'] & number]: { status: S; body: AnswerOf<E & { responses: Pick<E['responses'], S> }>; headers?: Record<string, string> };
+}[keyof E['responses'] & number];
+
+export type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;
+/** The same; being conditional, it makes the compiler settle `E` first and then read a handler's `status: 200` as 200, not as a number. */
+type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
+
+/**
+ * Puts an endpoint of the contract on the router, guarded by its own declaration. There is no other way to register a route. In order:
+ * who is it (401, before anything else is looked at), does the request come from our own pages (403), is the shape right (400), is the
+ * `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held against its declaration.
+ *
+ * @throws when the endpoint is not in the contract, or is mounted twice
+ */
+export function mount<const E extends Endpoint>(door: Door, endpoint: E, handler: HandlerFor<E>): void {
+  if (!ENDPOINTS.includes(endpoint)) throw new Error(`${endpoint.name} is not declared in contract/endpoints.ts`);
+  serve(door, endpoint, handler);
+}
+
+/** `mount` without the question whether the product declares the endpoint; for the guard's own tests. */
+export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler: HandlerFor<E>): void {
+  if (door.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
+  door.mounted.add(endpoint.name);
+  const limit = door.limits.of(endpoint);
+
+  door.router.register(endpoint.path, [endpoint.method], async (ctx: DoorContext) => {
+    ctx.state.route = endpoint.name;
+    ctx.set('Cache-Control', 'no-store');
+    const credentials = readCredentials(ctx);
+    const caller = endpoint.auth === 'public' ? null : await authenticate(credentials);
+    if (caller) ctx.state.caller = caller.session;
+    refuseForeign(ctx, caller?.by ?? 'nothing');
+    if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
+      throw new ProductError('access.denied', 'Only operators may do this.');
+    }
+    const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx) : undefined };
+    refuseOtherUser(endpoint, raw, caller?.session);
+    const request = { ...parseRequest(endpoint, raw), ...surroundings(ctx, door, credentials, caller?.session ?? null) } as GuardedRequest<E>;
+
+    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body: request.body }, () => handler(request));
+    ctx.set(answer.headers ?? {});
+    ctx.status = answer.status;
+    ctx.body = checkAnswer(endpoint, answer, ctx.state.log);
+  });
+}
+
+/** A `user_id` in an address or a body is an assertion to be compared with the session. It never selects anything. */
+function refuseOtherUser(endpoint: Endpoint, raw: { params: unknown; body: unknown }, caller: LiveSession | undefined): void {
+  const [place, key] = endpoint.owner?.split('.') ?? [];
+  if (!caller || !key) return;
+  const asserted = (raw[place as 'params' | 'body'] as Record<string, unknown> | null | undefined)?.[key];
+  if (typeof asserted === 'string' && asserted !== caller.userId) throw new ProductError('access.denied', 'This belongs to somebody else.');
+}
+
+function surroundings(ctx: DoorContext, door: Door, credentials: Credentials, user: LiveSession | null) {
+  return {
+    user,
+    credentials,
+    requestId: ctx.state.requestId,
+    header: (name: string) => ctx.get(name),
+    get signal() {
+      const gone = new AbortController();
+      ctx.res.once('close', () => gone.abort());
+      return AbortSignal.any([gone.signal, door.closing]);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** What a limit may be counted by. `user` falls back to the address of a caller who is not signed in. */
+const KEYS = {
+  user: (call: Call) => call.userId ?? call.ip,
+  ip: (call: Call) => call.ip,
+  email: (call: Call) => field(call.body, 'email'),
+  'email+ip': (call: Call) => `${field(call.body, 'email')} ${call.ip}`,
+  // the part of a refresh token that names its session
+  session: (call: Call) => field(call.body, 'refresh_token').split('.')[0]!,
+} satisfies Record<string, (call: Call) => string>;
+
+interface LimitRow {
+  /** The name endpoints refer to. An endpoint keeps every row of its name. */
+  readonly limit: string;
+  readonly by: keyof typeof KEYS;
+  readonly points: number;
+  readonly perSeconds: number;
+  /** Instead of `points` on a development machine: out of the way of people, tests and benchmarks, yet bounded. */
+  readonly localPoints: number;
+  /** `failures`: only calls answered 401 count. */
+  readonly counts: 'calls' | 'failures';
+  /** `store`: shared by all processes, one statement per call. `memory`: per process, free. */
+  readonly kept: 'store' | 'memory';
+}
+
+/** Every rate limit of the HTTP interface. Sizes of bodies: `read-body.ts`; of fields: the contract. */
+export const LIMITS: readonly LimitRow[] = [
+  { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
+  { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', kept: 'memory' },
+  { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
+  { limit: 'login', by: 'email', points: 50, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
+  { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
+  { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
+  { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+];
+
+export interface Call {
+  readonly ip: string;
+  readonly userId: string | null;
+  readonly body: unknown;
+}
+
+/** Runs a call if its limits allow. @throws ProductError limits.rate with `retryAfterS` */
+export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
+
+export interface Limits {
+  /** @throws when the table has no row of the endpoint's limit */
+  of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
+}
+
+/** Opens the counters of a limits table. @param local whether this is a development machine */
+export function openLimits({ local, table = LIMITS }: { local: boolean; table?: readonly LimitRow[] }): Limits {
+  const opened = table.map((row) => ({
+    ...row,
+    counter: openCounter(`${row.limit}:${row.by}`, { points: local ? row.localPoints : row.points, perSeconds: row.perSeconds, kept: row.kept }),
+  }));
+  return {
+    of({ limit = 'default', name }) {
+      const rows = opened.filter((row) => row.limit === limit);
+      if (rows.length === 0) throw new Error(`${name}: there is no limit '${limit}'`);
+      const calls = rows.filter((row) => row.counts === 'calls');
+      const failures = rows.filter((row) => row.counts === 'failures');
+      return async (call, work) => {
+        for (const row of calls) refuseAfter(await row.counter.take(keyOf(row, call)));
+        return failures.length === 0 ? work() : countFailures(failures, call, work);
+      };
+    },
+  };
+}
+
+const turns = new Map<string, LimitFunction>();
+
+/**
+ * Attempts on one key take turns, so that a burst of guesses sent at once is counted like guesses one after another.
+ * @throws what `work` throws
+ */
+async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call: Call, work: () => Promise<T>): Promise<T> {
+  const first = `${rows[0]!.limit} ${keyOf(rows[0]!, call)}`;
+  const turn = turns.get(first) ?? pLimit(1);
+  turns.set(first, turn);
+  try {
+    return await turn(async () => {
+      for (const row of rows) refuseAfter(await row.counter.waitMs(keyOf(row, call)));
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ProductError && error.code === 'auth.invalid_credentials') {
+          for (const row of rows) await row.counter.take(keyOf(row, call));
+        }
+        throw error;
+      }
+    });
+  } finally {
+    if (turn.activeCount === 0 && turn.pendingCount === 0) turns.delete(first);
+  }
+}
+
+function refuseAfter(waitMs: number): void {
+  if (waitMs === 0) return;
+  const retryAfterS = Math.ceil(waitMs / 1000);
+  throw new ProductError('limits.rate', `Too many requests. Please try again in ${inWords(retryAfterS)}.`, { data: { retryAfterS } });
+}
+
+const inWords = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Keys are kept as hashes: nobody's email or address stands in the table. */
+const keyOf = (row: LimitRow, call: Call) => createHash('sha256').update(KEYS[row.by](call)).digest('base64url').slice(0, 27);
+
+function field(body: unknown, name: string): string {
+  const value = (body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+// zod/mini speaks no language by itself; English names the allowed values of an option.
+z.config(z.locales.en());
+
+interface Raw {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses all three parts of a request and tells everything that is wrong with it at once. What the endpoint does not declare is left out.
+ * @throws ProductError validation.failed with `errors`
+ */
+export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: Raw): Raw {
+  const errors: { path: string; message: string }[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const result = schema.safeParse(raw[part]);
+    if (result.success) parsed[part] = result.data;
+    else errors.push(...result.error.issues.map((issue) => ({ path: pathOf(issue, part), message: issue.message })));
+    const unstorable = findUnstorable(raw[part], '');
+    if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text' });
+  }
+  if (errors.length > 0) {
+    const [first] = errors;
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    throw new ProductError('validation.failed', `${first!.path}: ${first!.message}${more}`, { data: { errors } });
+  }
+  return parsed as unknown as Raw;
+}
+
+const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
+
+/** Where a text is that Postgres cannot keep: NUL, or half of a surrogate pair. @returns its path, null when there is none */
+function findUnstorable(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { pendingMigrations } from '#domain/platform/migrate.ts';
+
+/** Answers what each part says, or throws: `{ store: 'ok', … }`. */
+export type Readiness = () => Promise<Record<string, string>>;
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * Whether this process can serve: it is not stopping, the store answers, the schema is the one this code expects, the queues answer.
+ * Vendors are not asked: a learner can read while they are down.
+ * @throws ProductError service.unavailable naming the part, in a way that is safe to show
+ */
+export function createReadiness(parts: { pingQueues: () => Promise<void>; closing: AbortSignal }): Readiness {
+  let schemaIsCurrent = false;
+  const checks: Record<string, () => Promise<void>> = {
+    store: async () => {
+      await database().raw('select 1');
+    },
+    schema: async () => {
+      schemaIsCurrent ||= (await pendingMigrations(database())).length === 0;
+      if (!schemaIsCurrent) throw new Error('migrations are pending');
+    },
+    queues: parts.pingQueues,
+  };
+  return async () => {
+    if (parts.closing.aborted) throw new ProductError('service.unavailable', 'This process is stopping.');
+    for (const [name, check] of Object.entries(checks)) {
+      try {
+        await within(PATIENCE_MS, check());
+      } catch (error) {
+        throw new ProductError('service.unavailable', `Not ready: ${name}.`, { data: { retryAfterS: 2 }, cause: error });
+      }
+    }
+    return Object.fromEntries(Object.keys(checks).map((name) => [name, 'ok']));
+  };
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

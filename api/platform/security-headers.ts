@@ -1,0 +1,36 @@
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import { config } from '#domain/platform/config.ts';
+import { isLoopbackHost } from './provenance.ts';
+
+const PERMISSIONS = 'geolocation=(self), microphone=(self), camera=(self), payment=(), usb=(), browsing-topics=()';
+
+/** The headers of every answer. Scripts come from our own files only; styles may be inline because the component library writes them. */
+export function securityHeaders(): Middleware {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // a browser that has once seen this refuses plain http on that name: never for a name that other local servers share
+    strictTransportSecurity: isLoopbackHost(new URL(config().publicOrigin).hostname) ? false : { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', PERMISSIONS);
+    return protect(ctx as never, next);
+  };
+}

@@ -1,0 +1,37 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Context } from 'koa';
+import { config } from '#domain/platform/config.ts';
+import { LONGEST_DAYS } from '#domain/identity/open-session.command.ts';
+
+/**
+ * `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on one development machine
+ * need two names.
+ */
+export function sessionCookieName(): string {
+  const { production, publicOrigin } = config();
+  return production ? '__Host-cw' : `__Host-cw-${new URL(publicOrigin).port || '80'}`;
+}
+
+export function readSessionCookie(ctx: Context): string | null {
+  const header = ctx.get('Cookie');
+  return header ? parseCookie(header)[sessionCookieName()] || null : null;
+}
+
+/**
+ * The header that gives a browser its session cookie, or takes it away when `secret` is null. Written here because Koa refuses Secure
+ * cookies over http, which browsers accept on loopback.
+ */
+export function sessionCookieHeader(secret: string | null): { 'Set-Cookie': string } {
+  return {
+    'Set-Cookie': stringifySetCookie({
+      name: sessionCookieName(),
+      value: secret ?? '',
+      // the server ends idle sessions much earlier; this is only how long the browser keeps it
+      maxAge: secret ? LONGEST_DAYS * 86_400 : 0,
+      path: '/',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'strict',
+    }),
+  };
+}

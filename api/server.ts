@@ -1,0 +1,43 @@
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { openDoor, type RequestState } from '#api/platform/door.ts';
+import { problems, unknownRoute } from '#api/platform/errors.ts';
+import { openLimits } from '#api/platform/limits.ts';
+import type { Metrics } from '#api/platform/metrics.ts';
+import type { Readiness } from '#api/platform/readiness.ts';
+import { requestId } from '#api/platform/request-id.ts';
+import { requestLog } from '#api/platform/request-log.ts';
+import { securityHeaders } from '#api/platform/security-headers.ts';
+import { staticFiles } from '#api/platform/static.ts';
+import { mountAll } from '#api/routes.ts';
+import { config } from '#domain/platform/config.ts';
+import { logger } from '#domain/platform/logger.ts';
+
+export interface AppParts {
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  /** Fires when the process is asked to stop. */
+  readonly closing: AbortSignal;
+  /** Where the built frontend is. */
+  readonly pages: string;
+}
+
+/** The whole HTTP application, outermost first. */
+export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa<RequestState> {
+  const door = openDoor({ limits: openLimits({ local: !config().production }), closing });
+  mountAll(door, readiness);
+  const methodsOf = (path: string) => [...new Set(door.router.match(path, 'GET').path.flatMap((layer) => layer.methods))];
+
+  const app = new Koa<RequestState>();
+  app.on('error', (error) => logger().debug({ err: error }, 'connection error'));
+  app.use(requestId);
+  app.use(requestLog);
+  app.use(metrics.measure);
+  app.use(securityHeaders());
+  app.use(compress({ threshold: 1024 }));
+  app.use(problems);
+  app.use(door.router.routes());
+  app.use(staticFiles(pages));
+  app.use(unknownRoute(methodsOf));
+  return app;
+}

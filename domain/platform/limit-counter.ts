@@ -1,0 +1,39 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { database } from '#domain/platform/database.ts';
+
+/** Counts something per key in fixed windows of time. */
+export interface Counter {
+  /** Counts one. @returns 0, or the milliseconds to wait when that was one too many */
+  take(key: string): Promise<number>;
+  /** Counts nothing. @returns 0, or the milliseconds to wait because the next one would be too many */
+  waitMs(key: string): Promise<number>;
+}
+
+/**
+ * @param name of the counter, unique in the installation
+ * @param options `kept` in the `store` (shared by all processes, one statement a call) or in the `memory` of this process
+ */
+export function openCounter(name: string, options: { points: number; perSeconds: number; kept: 'store' | 'memory' }): Counter {
+  const common = { keyPrefix: name, points: options.points, duration: options.perSeconds };
+  const inMemory = options.kept === 'memory' ? new RateLimiterMemory(common) : null;
+  let inStore: RateLimiterPostgres | null = null;
+  // opened on first use: the process may not be connected yet
+  const limiter = () =>
+    inMemory ?? (inStore ??= new RateLimiterPostgres({ ...common, storeClient: database(), storeType: 'knex', tableName: 'rate_limit', tableCreated: true }));
+
+  return {
+    async take(key) {
+      try {
+        await limiter().consume(key);
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
+        throw refusal;
+      }
+    },
+    async waitMs(key) {
+      const state = await limiter().get(key);
+      return state && state.consumedPoints >= options.points ? Math.max(1, state.msBeforeNext) : 0;
+    },
+  };
+}

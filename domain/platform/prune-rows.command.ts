@@ -1,0 +1,29 @@
+import { database } from './database.ts';
+
+/** What may go, and when. `batch` rows at most are deleted in one statement, so no lock lasts. */
+const PRUNED = [
+  { table: 'idempotency_key', key: '(account_id, key)', where: `created_at < now() - interval '24 hours'` },
+  // an ended session is kept for a while: its owner may ask what happened
+  { table: 'session', key: 'id', where: `least(expires_at, revoked_at) < now() - interval '30 days'` },
+  { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
+] as const;
+
+const BATCH = 5_000;
+
+/**
+ * Deletes rows whose time is over: idempotency keys after 24 hours, sessions 30 days after they ended, rate-limit windows that have
+ * passed. Safe from several processes at once: rows another one is deleting are skipped.
+ * @returns deleted rows by table
+ */
+export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {
+  const deleted = { idempotency_key: 0, session: 0, rate_limit: 0 };
+  for (const { table, key, where } of PRUNED) {
+    for (let count = BATCH; count === BATCH; deleted[table] += count) {
+      const { rowCount } = await database().raw(
+        `delete from ${table} where ${key} in (select ${key.replace(/[()]/g, '')} from ${table} where ${where} limit ${BATCH} for update skip locked)`,
+      );
+      count = rowCount;
+    }
+  }
+  return deleted;
+}

@@ -1,0 +1,78 @@
+import { Output, streamText } from 'ai';
+import * as z from 'zod';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { classifyError } from './classify-error.ts';
+import { modelOf } from './models.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { readAnswer, type StreamedAnswer } from './read-answer.ts';
+import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
+import { watchCall } from './watch-call.ts';
+
+export interface ModelCall<T> {
+  service: Service;
+  instructions: string;
+  prompt: string;
+  schema: z.ZodType<T>;
+  maxOutputTokens: number;
+  signal: AbortSignal;
+  onPartial?: ((partial: unknown) => void) | undefined;
+}
+
+export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
+
+/** The call itself: one streamed request, judged. Failures are answered, not thrown, because what they used must be recorded too. */
+export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
+  const watch = watchCall(call.signal, config().vendor);
+  try {
+    const { stream } = streamText({
+      model: modelOf(call.service),
+      instructions: call.instructions,
+      prompt: call.prompt,
+      output: jsonOf(call.schema),
+      maxOutputTokens: call.maxOutputTokens,
+      // course texts are written, not puzzled out; by default these models think long, and thinking is paid out of maxOutputTokens
+      reasoning: 'low',
+      maxRetries: 0,
+      abortSignal: watch.signal,
+      onError: () => {}, // it is read from the stream
+    });
+    const streamed = await readAnswer(stream, { onPart: watch.alive, onPartial: call.onPartial });
+    return { streamed, result: resultOf(call, streamed, watch.timedOut) };
+  } finally {
+    watch.stop();
+  }
+}
+
+/** A stream that we ended may say anything else too, so our own reasons come first. */
+function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
+  const { service } = call;
+  const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>
+    new VendorFailure({ service, code, detail, repairHint, httpStatus: 200 });
+  if (streamed.finish === null && call.signal.aborted) return new CallAborted();
+  if (streamed.finish === null && timedOut) return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut });
+  if (streamed.error) return classifyError(service, streamed.error);
+  switch (streamed.finish) {
+    case 'stop': {
+      const parsed = parseAnswer(streamed.text, call.schema);
+      return parsed.ok ? { value: parsed.value } : fail('vendors.broken_output', parsed.detail, parsed.repairHint);
+    }
+    case 'length':
+      return fail('vendors.broken_output', `truncated at ${call.maxOutputTokens} tokens`, 'The answer was too long. Write a shorter one.');
+    case 'content-filter':
+      return fail('vendors.refused', 'it declined to answer');
+    case 'tool-calls':
+      return fail('vendors.broken_output', 'it called a tool', 'Answer with the JSON object only.');
+    default:
+      return fail('vendors.unavailable', 'the stream ended before the answer did');
+  }
+}
+
+/**
+ * Tells the vendor the schema and nothing else. The SDK would parse all that has arrived again for every chunk, which is quadratic;
+ * handing it the text instead leaves the reading to read-answer.ts and parse-answer.ts.
+ */
+const jsonOf = (schema: z.ZodType) => ({
+  ...Output.object({ schema }),
+  parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
+});

@@ -1,0 +1,114 @@
+import { uuidv7 } from 'uuidv7';
+import type * as z from 'zod';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { callModel } from './call-model.ts';
+import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
+import { takeAllowance } from './take-allowance.command.ts';
+import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
+
+export interface ModelRequest<T> {
+  service: Service;
+  /** What the call is for, e.g. 'outline'; kept with its usage. */
+  purpose: string;
+  instructions: string;
+  prompt: string;
+  /** All fields required, `.nullable()` for optional ones (see documents.ts). */
+  schema: z.ZodType<T>;
+  /** Includes what the model thinks. An answer that does not fit is broken, never shortened. */
+  maxOutputTokens: number;
+  lane: 'interactive' | 'batch';
+  accountId: string;
+  runId: string;
+  stepId: string;
+  signal: AbortSignal;
+  /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
+  onPartial?: (partial: unknown) => void;
+}
+
+export interface ModelAnswer<T> {
+  value: T;
+  service: Service;
+  model: string;
+  inputTokens: number;
+  /** Part of `inputTokens` that came from the vendor's prompt cache. */
+  cachedTokens: number;
+  outputTokens: number;
+  /** From sending the request to the last byte. */
+  ms: number;
+}
+
+const OUTCOME_OF: Record<FailureCode, Outcome> = {
+  'vendors.unavailable': 'unavailable',
+  'vendors.rate_limited': 'rate_limited',
+  'vendors.timed_out': 'timed_out',
+  'vendors.refused': 'refused',
+  'vendors.broken_output': 'broken',
+};
+
+/**
+ * Asks one model once and answers a value that fits the schema. No retries and no understudies here: the caller decides by the error.
+ * Two statements a call: one takes the allowance, one settles it and records the usage, also of failed calls.
+ *
+ * @throws VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError spend.user_cap, spend.install_cap
+ */
+export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
+  const { service, signal, accountId, runId, stepId, purpose } = request;
+  const { apiKey, model } = config().vendors[service];
+  if (signal.aborted) throw new CallAborted();
+  if (!apiKey) throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', misconfigured: true });
+
+  const tokens = estimateTokens(request);
+  const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
+  const letGo = holdProbe(allowance);
+  const startedAt = new Date();
+  const start = performance.now();
+  const { streamed, result } = await callModel(request);
+  const ms = Math.round(performance.now() - start);
+  letGo();
+
+  const failure = result instanceof Error ? result : null;
+  await settleCall({
+    id: uuidv7(),
+    allowance,
+    accountId,
+    runId,
+    stepId,
+    purpose,
+    startedAt,
+    ms,
+    ...judge(failure),
+    httpStatus: failure instanceof VendorFailure ? failure.httpStatus : 200,
+    use: streamed.use,
+    tokensIfUnknown: mayHaveWorked(failure) ? allowance.tokens : 0,
+    closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,
+    detail: failure?.message ?? null,
+  });
+  if (result instanceof Error) throw result;
+  const use = streamed.use;
+  return {
+    value: result.value,
+    service,
+    model,
+    inputTokens: use?.input ?? 0,
+    cachedTokens: use?.cacheRead ?? 0,
+    outputTokens: use?.output ?? 0,
+    ms,
+  };
+}
+
+function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome; standing: Standing } {
+  if (failure === null) return { outcome: 'ok', standing: 'up' };
+  if (failure instanceof CallAborted) return { outcome: 'aborted', standing: 'unknown' };
+  const outcome = OUTCOME_OF[failure.code];
+  if (failure.misconfigured) return { outcome, standing: 'shut' };
+  return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
+}
+
+/** Whether the vendor may have counted tokens for a call that it did not report: it accepted the request, or kept us waiting. */
+const mayHaveWorked = (failure: VendorFailure | CallAborted | null) =>
+  !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || failure.httpStatus === 200;
+
+/** About four bytes a token, in any script; the answer counts in full because vendors reserve it so. */
+const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
+  Math.ceil(Buffer.byteLength(instructions + prompt) / 4) + maxOutputTokens;

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** How the next request is answered. */
+export type Act = (res: ServerResponse, req: IncomingMessage) => void;
+
+export interface ScriptedVendor {
+  /** Of Anthropic's API. */
+  readonly baseURL: string;
+  /** Acts for the next requests, in order; the last one stays. */
+  play(...acts: Act[]): void;
+  /** Bodies received, oldest first. */
+  readonly bodies: Record<string, unknown>[];
+  /** Resolves with the moment (performance clock) at which a client leaves before its answer is complete. */
+  clientLeft(): Promise<number>;
+  /** Resolves when the next request has arrived. */
+  requested(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A vendor for tests that speaks Anthropic's event stream and does exactly what it is told. The sandbox is for whole courses. */
+export async function startScriptedVendor(): Promise<ScriptedVendor> {
+  const bodies: Record<string, unknown>[] = [];
+  let script: Act[] = [];
+  let left = Promise.withResolvers<number>();
+  let arrived = Promise.withResolvers<void>();
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    bodies.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    res.on('close', () => {
+      if (res.writableFinished) return;
+      left.resolve(performance.now());
+      left = Promise.withResolvers();
+    });
+    const act = script.length > 1 ? script.shift() : script[0];
+    act?.(res, req);
+    arrived.resolve();
+    arrived = Promise.withResolvers();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    play: (...acts) => void (script = acts),
+    bodies,
+    clientLeft: () => left.promise,
+    requested: () => arrived.promise,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const event = (data: { type: string; [key: string]: unknown }) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+const INPUT = { input_tokens: 80, cache_creation_input_tokens: 0, cache_read_input_tokens: 20 };
+const OPENING =
+  event({
+    type: 'message_start',
+    message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage: { ...INPUT, output_tokens: 1 } },
+  }) + event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } });
+const delta = (text: string) => event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } });
+const ending = (reason: string) =>
+  event({ type: 'content_block_stop', index: 0 }) +
+  event({ type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 50 } }) +
+  event({ type: 'message_stop' });
+
+/** Begins an event stream with some text, and leaves it open. */
+const begin = (res: ServerResponse, text: string) => {
+  res.writeHead(200, { 'content-type': 'text/event-stream' });
+  res.write(OPENING + (text.match(/[\s\S]{1,12}/g) ?? []).map(delta).join(''));
+};
+
+/** A whole answer; 100 tokens in, 20 of them cached, and 50 out. */
+export const says =
+  (text: string, reason = 'end_turn'): Act =>
+  (res) => {
+    begin(res, text);
+    res.end(ending(reason));
+  };
+/** Text, then silence. */
+export const saysHalf =
+  (text: string): Act =>
+  (res) =>
+    begin(res, text);
+/** Text, then the socket is reset. */
+export const cutsAfter =
+  (text: string): Act =>
+  (res) => {
+    begin(res, text);
+    setImmediate(() => res.destroy());
+  };
+/** Text, then the stream is closed in good order, without the events that end an answer. */
+export const stopsAfter =
+  (text: string): Act =>
+  (res) => {
+    begin(res, text);
+    res.end();
+  };
+/** Text, then an error event. */
+export const errsAfter =
+  (text: string, type: string, message: string): Act =>
+  (res) => {
+    begin(res, text);
+    res.end(event({ type: 'error', error: { type, message } }));
+  };
+/** Accepts the request and sends nothing, not even headers. */
+export const hangs: Act = () => {};
+/** An HTTP error in the vendor's shape. */
+export const fails =
+  (status: number, message = 'no', headers: Record<string, string> = {}): Act =>
+  (res) => {
+    res.writeHead(status, { 'content-type': 'application/json', ...headers });
+    res.end(JSON.stringify({ type: 'error', error: { type: 'api_error', message } }));
+  };
+/** Says 200 and sends something that is no event stream. */
+export const garbles: Act = (res) => {
+  res.writeHead(200, { 'content-type': 'application/json' });
+  res.end('{"id":"x","cont');
+};

@@ -1,0 +1,40 @@
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** In spend_day: the whole installation. */
+export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+const MICRO_USD_PER_CENT = 10_000;
+const DAY_MS = 86_400_000;
+
+/** Micro-dollars spent today (UTC). */
+export interface Spent {
+  person: number;
+  everyone: number;
+}
+
+/** A row `spent` of what :account and the whole installation have spent today, to put before a statement that depends on it. */
+export const SPENT_TODAY = `spent as (
+  select coalesce(sum(micro_usd) filter (where account_id = :account), 0) as person,
+         coalesce(sum(micro_usd) filter (where account_id = :everyone), 0) as everyone
+    from spend_day where day = cast(now() at time zone 'utc' as date) and account_id in (:account, :everyone))`;
+
+/** The daily brakes in micro-dollars; Infinity where none is set. */
+export function spendCaps(): Spent {
+  const { userCents, installCents } = config().spend;
+  const capOf = (cents: number) => (cents === 0 ? Infinity : cents * MICRO_USD_PER_CENT);
+  return { person: capOf(userCents), everyone: capOf(installCents) };
+}
+
+/** @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
+export function refuseOverspent(spent: Spent): void {
+  const caps = spendCaps();
+  const code = Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
+  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000) } });
+}
+
+/** Checks the brakes before work is accepted; every single call checks them again. @throws like `refuseOverspent` */
+export async function assertSpendAllowed(accountId: string): Promise<void> {
+  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE });
+  refuseOverspent(rows[0]);
+}

@@ -1,0 +1,30 @@
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+
+export interface Availability {
+  /** A call would be let through now, if its allowance has room. */
+  available: boolean;
+  /** When asking again makes sense; null when available, and when not configured. */
+  retryAt: Date | null;
+  /** There is a key for it. */
+  configured: boolean;
+}
+
+/** Which services may be asked now, in one query: not closed by a 429, circuit not open, no probe of another caller under way. */
+export async function vendorAvailability(): Promise<Record<Service, Availability>> {
+  const { vendors } = config();
+  const { rows } = await database().raw(
+    `select service, model,
+            extract(epoch from greatest(closed_until, open_until, case when open_until is not null then probe_until end) - now()) * 1000 as ms
+       from vendor_lane where service = any(?)`,
+    [[...SERVICES]],
+  );
+  const availability = (service: Service): Availability => {
+    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false };
+    const lane = rows.find((row: { service: string; model: string }) => row.service === service && row.model === vendors[service].model);
+    const ms = Number(lane?.ms ?? 0);
+    return { available: ms <= 0, retryAt: ms > 0 ? new Date(Date.now() + ms) : null, configured: true };
+  };
+  return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };
+}

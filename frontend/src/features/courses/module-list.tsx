@@ -1,0 +1,104 @@
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { createLink } from '@tanstack/react-router';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
+import { isWritten, lessonsText } from './course-words.ts';
+import type { Place } from './lesson-path.ts';
+
+const List = styled('ol')(({ theme }) => ({
+  ...theme.typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
+}));
+const ItemAnchor = styled('a')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 40,
+  paddingBlock: 6,
+  paddingInline: '13px 4px',
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
+  '&:hover': { textDecoration: 'underline' },
+  '&[data-current="yes"]': { borderColor: theme.vars.palette.primary.main, fontWeight: 650 },
+  '@media (pointer: coarse)': { minHeight: 44 },
+  'li li &': { paddingInlineStart: 25 },
+}));
+const Item = createLink(ItemAnchor);
+const Words = styled('span')({ flex: 1, minWidth: 0 });
+const Aside = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, whiteSpace: 'nowrap' }));
+const Number = styled('span')(({ theme }) => ({ fontFamily: FONTS.mono, fontWeight: 400, color: theme.vars.palette.text.secondary }));
+const Fold = styled('details')(({ theme }) => ({
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  paddingBlockEnd: 8,
+  '& > summary': { ...theme.typography.body2, minHeight: 44, paddingBlock: 10, cursor: 'pointer', fontWeight: 600 },
+}));
+
+interface ModuleListProps {
+  readonly course: Course;
+  readonly place: Place;
+}
+
+/** The modules; the selected one shows its lessons. Choosing a module goes to its first lesson (LRN-04). */
+function Modules({ course, place }: ModuleListProps) {
+  const language = languageAttributes(course.language);
+  const to = '/courses/$courseId/learn/$module/$lesson';
+  const params = (module: number, lesson: number) => ({ courseId: course.course_id, module: String(module), lesson: String(lesson) });
+  return (
+    <List>
+      {course.modules.map(({ title, lessons }, module) => {
+        const isSelected = module === place.module;
+        return (
+          <li key={module}>
+            <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
+              <Number>{module + 1}</Number>
+              <Words {...language}>{title}</Words>
+              {!isSelected && <Aside>{lessonsText(lessons.length)}</Aside>}
+            </Item>
+            {isSelected && (
+              <ol>
+                {lessons.map((lesson, index) => (
+                  <li key={lesson.lesson_id}>
+                    <Item
+                      to={to}
+                      params={params(module, index)}
+                      aria-current={index === place.lesson ? 'page' : undefined}
+                      data-current={index === place.lesson ? 'yes' : 'no'}
+                    >
+                      <Words {...language}>{lesson.title}</Words>
+                      {!isWritten(lesson) && <Aside>{t('missing')}</Aside>}
+                    </Item>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Beside the lesson on wide screens, a fold above it on others. */
+export function ModuleList(props: ModuleListProps) {
+  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
+  return (
+    <nav aria-label={t('Modules')}>
+      {isWide ? (
+        <Modules {...props} />
+      ) : (
+        <Fold key={`${props.place.module}_${props.place.lesson}`}>
+          <summary>{t('Modules and lessons')}</summary>
+          <Modules {...props} />
+        </Fold>
+      )}
+    </nav>
+  );
+}

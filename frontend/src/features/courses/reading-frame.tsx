@@ -1,0 +1,101 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { PRODUCT } from '#contract/product.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { takeOwedFocus } from '#frontend/lib/navigation.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  maxWidth: '64rem',
+  paddingBlock: '8px 48px',
+  paddingInline: 16,
+  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40, boxSizing: 'content-box' },
+}));
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 24px',
+  paddingBlockEnd: 12,
+  marginBlockEnd: 28,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+const Text = styled('div')({ flex: '1 1 16rem', minWidth: 0, '& p': { margin: 0 } });
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 24,
+  [theme.breakpoints.up('lg')]: { '&[data-aside]': { gridTemplateColumns: '16rem minmax(0, 1fr)', gap: 64 } },
+}));
+
+interface ReadingFrameProps {
+  readonly courseTitle: string;
+  readonly language: TextLanguage;
+  /** Where in the course the reader is. */
+  readonly place: ReactNode;
+  /** The way out. */
+  readonly exit: ReactNode;
+  /** Across the width, under the heading line. */
+  readonly progress?: ReactNode;
+  /** Beside the lesson on wide screens, above it on others. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a lesson: what it belongs to above, the way out beside it. */
+export function ReadingFrame({ courseTitle, language, place, exit, progress, aside, children }: ReadingFrameProps) {
+  return (
+    <Frame>
+      <Head>
+        <Text>
+          <Typography component="p" variant="h3" {...language}>
+            {courseTitle}
+          </Typography>
+          <Typography component="p" variant="body2" color="text.secondary">
+            {place}
+          </Typography>
+        </Text>
+        {exit}
+        {progress}
+      </Head>
+      <Columns data-aside={aside === undefined ? undefined : ''}>
+        {aside}
+        {children}
+      </Columns>
+    </Frame>
+  );
+}
+
+interface LessonHeadingProps {
+  readonly title: string;
+  readonly courseTitle: string;
+  readonly language: TextLanguage;
+}
+
+/** The lesson's title: the heading of the screen, which takes the focus on arrival. */
+export function LessonHeading({ title, courseTitle, language }: LessonHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${courseTitle} · ${PRODUCT}`;
+  }, [title, courseTitle]);
+  useEffect(() => {
+    if (takeOwedFocus()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
+      {title}
+    </Typography>
+  );
+}
+
+/** Previous and next, at the two ends of a line. */
+export const LessonWays = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  marginBlockStart: 40,
+  paddingBlockStart: 16,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));

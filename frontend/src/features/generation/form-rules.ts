@@ -1,0 +1,42 @@
+import type { Resolver } from 'react-hook-form';
+import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toPayload, type FieldName, type FormValues } from './form-values.ts';
+
+export type Problems = Partial<Record<FieldName, string>>;
+
+const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_applications', 'success_metrics'] as const;
+
+const tooLong = (max: number): string => t('At most {n} characters.', { n: max });
+
+/**
+ * What is wrong with the form, in plain words by field; empty when it can be sent. The rules are the contract's: its limits and its
+ * lists, applied here without its schema, whose library weighs more than the whole form. A test holds the two together.
+ */
+export function findProblems(values: FormValues): Problems {
+  const found: Problems = {};
+  const { age, topic, learning_goals: learningGoals } = toPayload(values, '');
+  if (!(age >= FORM_LIMITS.age_min && age <= FORM_LIMITS.age_max)) {
+    found.age = t('Enter a whole number from {min} to {max}.', { min: FORM_LIMITS.age_min, max: FORM_LIMITS.age_max });
+  }
+  for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
+    if (text === '') found[field] = t('This is needed.');
+    else if (text.length > FORM_LIMITS[field]) found[field] = tooLong(FORM_LIMITS[field]);
+  }
+  for (const field of FREE_TEXTS) {
+    if (values[field].trim().length > FORM_LIMITS.free_text) found[field] = tooLong(FORM_LIMITS.free_text);
+  }
+  for (const [field, options] of Object.entries(FORM_OPTIONS) as [keyof typeof FORM_OPTIONS, readonly string[]][]) {
+    const isOptional = field === 'academic_framework' && !values[field];
+    const chosen = [values[field]].flat();
+    if (!isOptional && !chosen.every((value) => options.includes(String(value)))) found[field] = t('Choose one of the options.');
+  }
+  return found;
+}
+
+/** The rules as react-hook-form asks for them. */
+export const courseFormResolver: Resolver<FormValues> = (values) => {
+  const problems = Object.entries(findProblems(values));
+  if (problems.length === 0) return { values, errors: {} };
+  return { values: {}, errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }])) };
+};

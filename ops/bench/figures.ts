@@ -1,0 +1,11 @@
+/** Middle value; of two, the lower. */
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
+
+/** `1,234.5 ms (1,100.0-1,400.0)`: median with the range. */
+export function spread(values: readonly number[], unit: string, digits = 1): string {
+  const show = (value: number) => value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${show(median(values))} ${unit} (${show(Math.min(...values))}-${show(Math.max(...values))})`;
+}
+
+/** One line of a report, its name padded. */
+export const line = (name: string, text: string): void => console.log(`${name.padEnd(46)} ${text}`);

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { connectDatabase, database, disconnectDatabase, transact } from '#domain/platform/database.ts';
+import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
+import { migrateQueueStore } from '#queues/platform/queue-store.ts';
+import { startStore } from '../start/start-store.mjs';
+import { line, median, spread } from './figures.ts';
+
+const STEPS = 2_000;
+const REPETITIONS = 3;
+const CONCURRENCY = 16;
+
+/**
+ * Steps a second through the whole of claim, lease and finish on a durable Postgres, with the queue in Postgres and in Redis, beside bare
+ * BullMQ jobs that do nothing on the same store. A course of 12 lessons is 39 steps.
+ */
+export async function bench(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));
+  const store = await startStore({ dir: path.join(dir, 'store') });
+  const redis = await startRedis(dir);
+  setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
+  const knex = connectDatabase(store.url, { poolMax: 12 });
+  try {
+    await migrateToLatest(knex);
+    await migrateQueueStore(store.url);
+    for (const [name, redisUrl] of [['Postgres', null], ['Redis', redis?.url ?? null]] as const) {
+      if (name === 'Redis' && !redisUrl) {
+        line('Redis', 'not measured: redis-server is not installed');
+        continue;
+      }
+      const bare: number[] = [];
+      const whole: number[] = [];
+      for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+        bare.push(await throughput(store.url, redisUrl, 'bare'));
+        whole.push(await throughput(store.url, redisUrl, 'steps'));
+      }
+      line(`${name}: bare BullMQ no-ops`, spread(bare, 'a second', 0));
+      line(`${name}: steps`, `${spread(whole, 'a second', 0)}, ${(median(whole) / median(bare)).toFixed(2)} of bare`);
+    }
+  } finally {
+    await disconnectDatabase();
+    redis?.stop();
+    await store.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function throughput(databaseUrl: string, redisUrl: string | null, what: 'bare' | 'steps'): Promise<number> {
+  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: 1 });
+  try {
+    const ids = what === 'steps' ? await insertSteps() : Array.from({ length: STEPS }, () => uuidv7());
+    setJobSink(backend.addJobs);
+    if (what === 'steps') while ((await dispatchOutbox(ids)) > 0);
+    else await backend.addJobs(ids.map((stepId) => ({ job: 'write-lesson', lane: 'interactive', stepId, dispatch: 1, delayMs: 0 })));
+    return await drain(backend, what === 'steps' ? claimAndFinish : async () => undefined);
+  } finally {
+    setJobSink(null);
+    await backend.close(1_000);
+  }
+}
+
+/** @returns jobs a second, from the first taken to the last done */
+async function drain(backend: QueueBackend, handle: (stepId: string) => Promise<unknown>): Promise<number> {
+  let begin = 0;
+  let done = 0;
+  let finished = () => {};
+  const all = new Promise<void>((resolve) => (finished = resolve));
+  await backend.startWorkers({
+    lanes: ['interactive'],
+    concurrency: CONCURRENCY,
+    handle: async (job) => {
+      begin ||= performance.now();
+      await handle(job.payload.step_id);
+      if (++done === STEPS) finished();
+    },
+  });
+  await all;
+  return STEPS / ((performance.now() - begin) / 1000);
+}
+
+async function claimAndFinish(stepId: string): Promise<void> {
+  const claim = await claimStep(stepId, 'bench');
+  if (claim.kind !== 'claimed') throw new Error(`step ${stepId}: ${claim.kind}`);
+  await transact((trx) => finishStep(trx, claim.step, { output: { content: 'x'.repeat(4_000) }, service: 'claude' }));
+}
+
+/** Steps of some runs of their own, announced in the outbox as a commit would leave them. */
+async function insertSteps(): Promise<string[]> {
+  const account = uuidv7();
+  const run = uuidv7();
+  await database()('account').insert({
+    id: account, email: `${account}@example.com`, first_name: 'B', last_name: 'B', terms_version: '1', terms_accepted_at: new Date(),
+  });
+  await database()('run').insert({ id: run, account_id: account, kind: 'course', status: 'running', request: '{}', request_id: 'bench', topic: 'bench' });
+  const ids = Array.from({ length: STEPS }, () => uuidv7());
+  await database()
+    .batchInsert('step', ids.map((id, n) => ({ id, run_id: run, job: 'write-lesson', key: `lesson:${n}` })), 500);
+  await database()
+    .batchInsert('outbox', ids.map((id) => ({ step_id: id, dispatch: 1, job: 'write-lesson', lane: 'interactive', due_at: new Date() })), 500);
+  return ids;
+}
+
+/** An own Redis with an append-only file synced each second, as the README advises; null when the program is not installed. */
+async function startRedis(dir: string): Promise<{ url: string; stop: () => void } | null> {
+  const port = await new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const started = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.stdout.on('data', (chunk: Buffer) => /Ready to accept/.test(String(chunk)) && resolve(true));
+  });
+  return started ? { url: `redis://127.0.0.1:${port}`, stop: () => child.kill() } : null;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+
+const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops'];
+
+/** Imports that dependency-cruiser follows but that are not ours to judge. */
+const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops)\//;
+
+/**
+ * @typedef {object} Arrows
+ * @property {number} modules files of the rooms that were read
+ * @property {number} imports their imports
+ * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
+ */
+
+/**
+ * Reads all rooms below `root` and judges each import by arrows.config.cjs.
+ * @param {string} root
+ * @returns {Promise<Arrows>}
+ */
+export async function checkArrows(root) {
+  const { options, forbidden } = createRequire(import.meta.url)('./arrows.config.cjs');
+  const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
+  const before = process.cwd();
+  process.chdir(root); // paths in the result are relative to the working directory, whatever baseDir says
+  try {
+    const { output } = await cruise(rooms, { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
+    if (typeof output === 'string') throw new Error(output);
+    const read = output.modules.filter((module) => OURS.test(module.source) && !module.couldNotResolve);
+    const comments = new Map(forbidden.map((/** @type {{ name: string, comment: string }} */ rule) => [rule.name, rule.comment]));
+    return {
+      modules: read.length,
+      imports: read.reduce((sum, module) => sum + module.dependencies.length, 0),
+      violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
+        rule: rule.name,
+        from,
+        to: cycle ? cycle.map((step) => step.name).join(' → ') : to,
+        comment: comments.get(rule.name) ?? '',
+      })),
+    };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { modules, imports, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
+  for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
+  console.log(`${modules} modules, ${imports} imports, ${violations.length} violations`);
+  // a parser that has gone missing reads nothing and finds nothing wrong
+  if (modules === 0 || imports === 0) console.log('Nothing was read: is @swc/core installed, and of a version that dependency-cruiser knows?');
+  process.exitCode = violations.length > 0 || modules === 0 || imports === 0 ? 1 : 0;
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkArrows } from './arrows.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+let tree: string;
+beforeEach(async () => {
+  tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'coursewright-arrows-')));
+  const { imports } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  writeFileSync(path.join(tree, 'package.json'), JSON.stringify({ type: 'module', imports }));
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(tree, 'node_modules'));
+});
+afterEach(() => rmSync(tree, { recursive: true, force: true }));
+
+/** Writes files and tells which rules are broken, as `rule: from`. */
+async function judge(files: Record<string, string>): Promise<string[]> {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(tree, name)), { recursive: true });
+    writeFileSync(path.join(tree, name), text);
+  }
+  const { violations } = await checkArrows(tree);
+  return [...new Set(violations.map(({ rule, from }) => `${rule}: ${from}`))].sort();
+}
+
+const VALUE = 'export const x: number = 1;\nexport type T = number;\n';
+
+describe('the arrows between the rooms', () => {
+  /** What each rule forbids: the file that breaks it, what is in it, and the file it reaches for. */
+  const PLANTED: [rule: string, from: string, text: string, to?: string][] = [
+    ['contract-is-zod-only', 'contract/a.contract.ts', "import { x } from '#domain/a/x.ts';", 'domain/a/x.ts'],
+    ['contract-is-zod-only', 'contract/b.contract.ts', "import * as z from 'zod';"],
+    ['contract-is-zod-only', 'contract/c.contract.ts', "import koa from 'koa';"],
+    ['frontend-loads-no-node', 'contract/d.contract.ts', "import { join } from 'node:path';"],
+    ['queues-declare-only', 'queues/a/do-it.job.ts', "import { x } from '#domain/a/do-it.command.ts';", 'domain/a/do-it.command.ts'],
+    ['queues-backend-in-platform', 'workers/a/run.ts', "import { Worker } from 'bullmq';"],
+    ['domain-looks-outwards', 'domain/a/a.command.ts', "import { x } from '#api/a.routes.ts';", 'api/a.routes.ts'],
+    ['api-is-the-door', 'api/b.routes.ts', "import { x } from '#workers/b.processor.ts';", 'workers/b.processor.ts'],
+    ['api-does-not-enqueue', 'api/c.routes.ts', "import { x } from '#queues/platform/x.ts';", 'queues/platform/x.ts'],
+    ['workers-are-the-hands', 'workers/c.processor.ts', "import { x } from '#api/x.ts';", 'api/x.ts'],
+    ['frontend-knows-the-contract', 'frontend/src/lib/a.ts', "import { x } from '#domain/x.ts';", 'domain/x.ts'],
+    ['frontend-loads-no-server', 'frontend/src/lib/b.ts', "import { Model } from 'objection';"],
+    ['frontend-loads-no-server', 'frontend/src/lib/c.ts', "import * as z from 'zod';"],
+    ['frontend-loads-no-node', 'frontend/src/lib/d.ts', "import { readFileSync } from 'node:fs';"],
+    ['migrations-import-nothing', 'migrations/1_a.ts', "import { x } from '#domain/x.ts';", 'domain/x.ts'],
+    ['migrations-import-only-types', 'migrations/2_a.ts', "import knex from 'knex';"],
+    ['ops-starts-processes', 'ops/scripts/a.ts', "import { x } from '#api/main.ts';", 'api/main.ts'],
+    ['nothing-imports-ops', 'domain/a/b.ts', "import { x } from '#ops/scripts/x.ts';", 'ops/scripts/x.ts'],
+    ['tests-use-testing-and-sandbox', 'domain/a/b.test.ts', "import { x } from '#ops/scripts/x.ts';", 'ops/scripts/x.ts'],
+    ['only-domain-touches-postgres', 'api/d.routes.ts', "import knex from 'knex';"],
+    ['only-domain-touches-postgres', 'workers/d.processor.ts', "import { Model } from 'objection';"],
+    ['only-api-speaks-http', 'domain/a/c.command.ts', "import koa from 'koa';"],
+    ['vendors-behind-clients', 'domain/a/d.command.ts', "import { generateText } from 'ai';"],
+    ['vendors-behind-clients', 'workers/e.processor.ts', "import { xai } from '@ai-sdk/xai';"],
+    ['domain-features-keep-their-models', 'domain/a/e.queries.ts', "import type { T } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
+    ['domain-features-call-commands', 'domain/a/f.command.ts', "import { x } from '#domain/b/inner.ts';", 'domain/b/inner.ts'],
+    ['domain-platform-knows-no-feature', 'domain/platform/a.ts', "import { x } from '#domain/b/b.command.ts';", 'domain/b/b.command.ts'],
+    ['models-stay-in-domain', 'api/e.routes.ts', "import { x } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
+    ['frontend-features-do-not-meet', 'frontend/src/features/a/a.tsx', "import { x } from '#frontend/features/b/b.tsx';", 'frontend/src/features/b/b.tsx'],
+    ['frontend-features-know-no-page', 'frontend/src/features/a/b.tsx', "import { x } from '#frontend/pages/p.tsx';", 'frontend/src/pages/p.tsx'],
+    ['frontend-foundations-know-no-feature', 'frontend/src/ui/a.tsx', "import { x } from '#frontend/features/b/b.tsx';", 'frontend/src/features/b/b.tsx'],
+    ['factories-are-for-tests', 'domain/a/g.command.ts', "import { x } from './a.factory.ts';", 'domain/a/a.factory.ts'],
+    ['no-drawer', 'domain/a/index.ts', "export * from './x.ts';", 'domain/a/x.ts'],
+    ['no-import-of-a-drawer', 'domain/a/h.command.ts', "import { x } from './utils.ts';", 'domain/a/utils.ts'],
+    ['no-cycles', 'domain/a/i.ts', "import { x } from './j.ts';\nexport const y = x;", 'domain/a/j.ts'],
+    ['imports-resolve', 'domain/a/k.ts', "import { x } from './gone.ts';"],
+  ];
+
+  it.each(PLANTED)('%s: sees what %s does wrong', async (rule, from, text, to) => {
+    const partner = rule === 'no-cycles' ? "import { y } from './i.ts';\nexport const x = 1 + y;" : VALUE;
+    expect(await judge({ ...(to && { [to]: partner }), [from]: `${text}\n` })).toContain(`${rule}: ${from}`);
+  });
+
+  it('has a planted violation for every rule, and every rule says what to do', () => {
+    const { forbidden } = createRequire(import.meta.url)('./arrows.config.cjs') as { forbidden: { name: string; comment: string }[] };
+    expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(forbidden.map((rule) => rule.name)));
+    for (const rule of forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ['import type', "import type { T } from '#api/x.ts';"],
+    ['re-export', "export { x } from '#api/x.ts';"],
+    ['re-export of all', "export * from '#api/x.ts';"],
+    ['import for its effect', "import '#api/x.ts';"],
+    ['import when needed', 'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}'],
+    ['import after syntax that only TypeScript has', "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;"],
+  ])('sees an %s', async (_kind, text) => {
+    expect(await judge({ 'api/x.ts': VALUE, 'domain/a/a.ts': text })).toEqual(['domain-looks-outwards: domain/a/a.ts']);
+  });
+
+  it('lets through what follows the arrows', async () => {
+    const broken = await judge({
+      'contract/a/a.contract.ts': "import * as z from 'zod/mini';\nexport const x = z.string();\n",
+      'queues/platform/backend.ts': "import { Queue } from 'bullmq';\nexport const x = Queue;\n",
+      'domain/platform/database.ts': "import knex from 'knex';\nexport const x = knex;\n",
+      'domain/vendors/llm/llm.client.ts': "import { streamText } from 'ai';\nexport const x = streamText;\n",
+      'domain/a/a.model.ts': VALUE,
+      'domain/a/shape.ts': VALUE,
+      'domain/a/a.queries.ts': "import { readFile } from 'node:fs/promises';\nimport { x } from './a.model.ts';\nexport const y = [x, readFile];\n",
+      'domain/b/b.command.ts': "import { y } from '#domain/a/a.queries.ts';\nimport type { T } from '#domain/a/shape.ts';\nimport { x } from '#contract/a/a.contract.ts';\nexport const z: T | unknown = [x, y];\n",
+      'domain/b/b.test.ts': "import { x } from '#ops/sandbox/x.ts';\nimport { y } from '#domain/a/a.factory.ts';\nexport const z = [x, y];\n",
+      'domain/a/a.factory.ts': 'export const y = 1;\n',
+      'api/b.routes.ts': "import Router from '@koa/router';\nimport { z } from '#domain/b/b.command.ts';\nexport const x = [Router, z];\n",
+      'api/main.ts': "import { x } from '#queues/platform/backend.ts';\nexport const y = x;\n",
+      'workers/b.processor.ts': "import { z } from '#domain/b/b.command.ts';\nimport { x } from '#queues/platform/backend.ts';\nexport const y = [x, z];\n",
+      'frontend/src/pages/p.tsx': "import { x } from '#frontend/features/b/b.tsx';\nexport const P = () => <p>{x}</p>;\n",
+      'frontend/src/features/b/b.tsx': "import * as z from 'zod/mini';\nimport { x as y } from '#contract/a/a.contract.ts';\nexport const x = String([z, y]);\n",
+      'migrations/1_a.ts': "import type { Knex } from 'knex';\nexport const up = (knex: Knex) => knex.raw('select 1');\n",
+      'ops/sandbox/x.ts': VALUE,
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('this repository', () => {
+  it('is read whole and follows the arrows', async () => {
+    const { modules, imports, violations } = await checkArrows(ROOT);
+    expect(modules).toBeGreaterThan(200);
+    expect(imports).toBeGreaterThan(800);
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { isOnPath } from './store-programs.mjs';
+
+/**
+ * Sees to it that the Redis half of the queue contract suite can run. Only a build machine where we are root gets the Debian package
+ * installed; a person's own machine is left as it is.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => boolean} [isThere]
+ * @returns {string | null} null when redis-server is there, else what to tell
+ */
+export function ensureRedisServer(env, isThere = () => isOnPath('redis-server')) {
+  if (isThere()) return null;
+  if (!isCi(env)) return 'redis-server not found: the queue contract suite ran on PostgreSQL only (install redis-server to run both halves).';
+  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
+    const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: /** @type {const} */ ('ignore') };
+    spawnSync('apt-get', ['update', '-q'], options);
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server'], options);
+  }
+  return isThere() ? null : 'redis-server not found: the Redis half of the queue contract suite cannot run here.';
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+export function isCi(env) {
+  return Boolean(env.CI) && env.CI !== 'false' && env.CI !== '0';
+}

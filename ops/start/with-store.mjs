@@ -1,0 +1,87 @@
+// Runs a script of ours under Node 24 with the database there: with-store.mjs [--no-store] <script.ts> arguments…
+// A running launcher lends its store; otherwise the embedded one is started for the time of the script.
+import './require-node-20.mjs';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { besideThis, exitOf } from './child.mjs';
+import { takeDataDir } from './data-dir.mjs';
+import { openStore } from './open-store.mjs';
+import { ensurePackages } from './packages.mjs';
+import { isRunning, readRecord } from './run-record.mjs';
+import { SetupError } from './setup-error.mjs';
+import { readSettings } from './settings.mjs';
+import { sayFailure } from './steps.mjs';
+
+const LAUNCHER_STARTS_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+
+const root = besideThis('../..');
+const [first, ...rest] = process.argv.slice(2);
+const withoutStore = first === '--no-store';
+const [script = '', ...args] = withoutStore ? rest : process.argv.slice(2);
+
+// Ctrl-C reaches the script by itself; this process waits for its end, to put things away after it.
+process.on('SIGINT', () => {});
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  sayFailure(error);
+  process.exitCode = 1;
+}
+
+async function main() {
+  const settings = readSettings(process.env, root, { needs: withoutStore ? 'nothing' : 'store' });
+  const node = await ensurePackages(root, () => {});
+  const running = readRecord(settings.dataDir);
+  const { url, release } = withoutStore ? { url: null, release: async () => {} } : await borrowStore(settings);
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, DATA_DIR: settings.dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+  if (isRunning(running)) {
+    env.PORT ??= String(running?.ports.PORT);
+    env.PUBLIC_ORIGIN ??= running?.address;
+  }
+  try {
+    const child = spawn(node, [path.join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    const { code } = await exitOf(child);
+    return code ?? 1;
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {Promise<{ url: string, release: () => Promise<void> }>}
+ */
+async function borrowStore({ databaseUrl, dataDir }) {
+  if (databaseUrl) return { url: databaseUrl, release: async () => {} };
+  if (isRunning(readRecord(dataDir))) return { url: await storeOfLauncher(dataDir), release: async () => {} };
+  const giveBack = takeDataDir(dataDir, `npm run ${process.env.npm_lifecycle_event ?? path.basename(script)}`);
+  try {
+    const store = await openStore(root, dataDir);
+    const server = await store.start();
+    return {
+      url: server.url,
+      release: async () => {
+        await server.stop(STOP_WITHIN_MS);
+        giveBack();
+      },
+    };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** @param {string} dataDir */
+async function storeOfLauncher(dataDir) {
+  for (const giveUp = performance.now() + LAUNCHER_STARTS_WITHIN_MS; performance.now() < giveUp; await sleep(100)) {
+    const record = readRecord(dataDir);
+    if (!isRunning(record)) break;
+    if (record?.databaseUrl) return record.databaseUrl;
+  }
+  throw new SetupError(`\`npm start\` on ${dataDir} has no store yet: look at its output.`);
+}

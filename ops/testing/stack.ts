@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readRecord, type RunRecord } from '../start/run-record.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A whole installation of its own (store, sandbox, api, worker), started by the launcher that people use. */
+export interface Stack {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly adminUrl: string;
+  readonly dataDir: string;
+  /** Pids, ports and the database's address, as the launcher keeps them. */
+  record(): RunRecord;
+  /** Everything the launcher printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an installation on free ports with a throw-away data folder and waits until it is ready.
+ * @param env settings on top of the defaults, e.g. `{ MAX_ACTIVE_RUNS: '50' }`
+ * @throws with the launcher's output when it is not ready within `timeoutMs`
+ */
+export async function startStack(env: Record<string, string> = {}, timeoutMs = 180_000): Promise<Stack> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-stack-'));
+  const [port, sandboxPort, adminPort, workerAdminPort] = await freePorts(4);
+  let output = '';
+  const launcher = spawn(process.execPath, [path.join(root, 'ops/start/start.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      ADMIN_PORT: String(adminPort),
+      WORKER_ADMIN_PORT: String(workerAdminPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SANDBOX_LATENCY_MS: '0',
+      DATABASE_URL: '',
+      PUBLIC_ORIGIN: '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  launcher.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  launcher.stderr.on('data', (chunk: Buffer) => (output += chunk));
+  const exited = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
+  const stop = async () => {
+    launcher.kill('SIGTERM');
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + timeoutMs;
+  while (!(await answers(`${url}/api/health/ready`))) {
+    if (launcher.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`the installation did not become ready:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    dataDir,
+    record: () => {
+      const record = readRecord(dataDir);
+      if (!record) throw new Error('the launcher has no record');
+      return record;
+    },
+    output: () => output,
+    stop,
+  };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Ports that are free now. All are held open together, so they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+    })),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

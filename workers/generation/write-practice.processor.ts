@@ -1,0 +1,4 @@
+import { writePractice } from '#domain/generation/write-practice.command.ts';
+import type { Processor } from '../platform/processor.ts';
+
+export const writePracticeProcessor: Processor = ({ step, signal }) => writePractice({ step, signal });

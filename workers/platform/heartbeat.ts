@@ -1,0 +1,105 @@
+import { config } from '#domain/platform/config.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import type { StepHold } from '#domain/platform/steps/step.ts';
+
+/** Why a hold ended before its work did. `drain`: this process stops and gives the step back. */
+export type HoldEnd = 'lost' | 'cancelled' | 'drain';
+
+/** The reason on an aborted hold's signal. */
+export class HoldEnded extends Error {
+  readonly end: HoldEnd;
+
+  constructor(end: HoldEnd) {
+    super(`the step's hold has ended: ${end}`);
+    this.name = 'HoldEnded';
+    this.end = end;
+  }
+}
+
+export interface Hold {
+  readonly signal: AbortSignal;
+  /** Why the hold has ended, or null while it is valid as far as this process knows. */
+  ended(): HoldEnd | null;
+  /** To be called when the work has ended, however it did. */
+  release(): void;
+}
+
+export interface Heartbeat {
+  /** @param leaseFrom when the claim was sent (`performance.now()`): the lease lasts at least `leaseMs` from there */
+  hold(step: StepHold, leaseFrom: number): Hold;
+  /** Ends all holds, and every later one at once, so that their work is given back. */
+  drain(): void;
+  count(): number;
+  stop(): void;
+}
+
+interface Held {
+  readonly step: StepHold;
+  readonly controller: AbortController;
+  leaseEnds: number;
+}
+
+/**
+ * Renews the leases of everything this process holds, once a second in one statement, and aborts the work whose hold is no longer
+ * valid: cancelled or taken over as the rows say, or, while the store cannot be asked, when the lease must have run out.
+ */
+export function startHeartbeat(everyMs = 1_000): Heartbeat {
+  const holds = new Map<string, Held>();
+  let beating = false;
+  let draining = false;
+
+  const end = (held: Held, how: HoldEnd) => {
+    if (holds.get(held.step.stepId) === held) holds.delete(held.step.stepId);
+    held.controller.abort(new HoldEnded(how));
+  };
+
+  const beat = async () => {
+    beating = true;
+    const asked = [...holds.values()];
+    const sent = performance.now();
+    try {
+      const lost = new Map((await heartbeatSteps(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
+      for (const held of asked) {
+        const reason = lost.get(held.step.stepId);
+        if (!reason) held.leaseEnds = sent + config().leaseMs;
+        // a hold that was released or replaced while the statement ran is nobody's any more
+        else if (holds.get(held.step.stepId) === held) end(held, reason);
+      }
+    } catch (error) {
+      logger().warn({ err: error, holds: asked.length }, 'heartbeat: the store did not answer, trying again');
+    } finally {
+      beating = false;
+    }
+  };
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const held of holds.values()) if (held.leaseEnds <= now) end(held, 'lost');
+    if (!beating && holds.size > 0) void beat();
+  }, everyMs);
+
+  return {
+    hold(step, leaseFrom) {
+      // this process has lost the step and claimed it again: the older claim is void
+      const older = holds.get(step.stepId);
+      if (older) end(older, 'lost');
+      const held: Held = { step, controller: new AbortController(), leaseEnds: leaseFrom + config().leaseMs };
+      holds.set(step.stepId, held);
+      if (draining) held.controller.abort(new HoldEnded('drain'));
+      const { signal } = held.controller;
+      return {
+        signal,
+        ended: () => (signal.reason instanceof HoldEnded ? signal.reason.end : null),
+        release: () => void (holds.get(step.stepId) === held && holds.delete(step.stepId)),
+      };
+    },
+    drain() {
+      draining = true;
+      // they stay held, and their leases renewed, until their steps have been given back
+      for (const held of holds.values()) held.controller.abort(new HoldEnded('drain'));
+    },
+    count: () => holds.size,
+    stop: () => clearInterval(timer),
+  };
+}

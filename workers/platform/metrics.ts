@@ -1,0 +1,81 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Labels name jobs, outcomes, queues and states only: an id as a label would make a series of its own for each. */
+export const metrics = new Registry();
+collectDefaultMetrics({ register: metrics });
+
+const registers = [metrics];
+
+/**
+ * How a delivery ended. done: the step is finished. failed: a try failed and is settled. deferred: given back for later. lost: its
+ * hold ended (cancelled or taken over). early: somebody still held it. gone: nothing was left to do. abandoned: the store was away too
+ * long, the lease decides.
+ */
+export type StepOutcome = 'done' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
+
+const steps = new Counter({ name: 'coursewright_steps_total', help: 'Deliveries of steps by how they ended.', labelNames: ['job', 'outcome'], registers });
+const stepSeconds = new Histogram({
+  name: 'coursewright_step_seconds',
+  help: 'Time from taking a delivery to its end.',
+  labelNames: ['job', 'outcome'],
+  buckets: [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 180],
+  registers,
+});
+
+export function recordStep(job: string, outcome: StepOutcome, seconds: number): void {
+  steps.inc({ job, outcome });
+  stepSeconds.observe({ job, outcome }, seconds);
+}
+
+const scheduleFailures = new Counter({
+  name: 'coursewright_schedule_failures_total',
+  help: 'Runs of a schedule that ended with an error.',
+  labelNames: ['schedule'],
+  registers,
+});
+export const countScheduleFailure = (schedule: string): void => scheduleFailures.inc({ schedule });
+
+const watchdogRestarts = new Counter({
+  name: 'coursewright_watchdog_restarts_total',
+  help: 'Times that workers had stopped taking jobs and were replaced.',
+  registers,
+});
+export const countWatchdogRestart = (): void => watchdogRestarts.inc();
+
+/** Figures that are asked for when somebody looks. What cannot be asked for now is left out. */
+export function gaugeWhenAsked(sources: {
+  queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
+  outboxAgeS: () => Promise<number>;
+  held: () => number;
+}): void {
+  new Gauge({
+    name: 'coursewright_queue_jobs',
+    help: 'Jobs in the queue by state.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { queue, ...states } of await sources.queues().catch(() => [])) {
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'coursewright_outbox_age_seconds',
+    help: 'Age of the oldest announcement that has not reached the queue.',
+    registers,
+    async collect() {
+      const age = await sources.outboxAgeS().catch(() => null);
+      if (age === null) this.reset();
+      else this.set(age);
+    },
+  });
+  new Gauge({
+    name: 'coursewright_held_steps',
+    help: 'Steps that this process holds now.',
+    registers,
+    collect() {
+      this.set(sources.held());
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { QueueBackend } from '#queues/platform/queue-backend.ts';
+import type { RunningWorkers } from '#queues/platform/queue-workers.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { countWatchdogRestart } from './metrics.ts';
+
+/** This long a queue may have jobs waiting and none running. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Makes the check for workers that have silently stopped: a queue of theirs has jobs waiting and not one active, for more than 15 s.
+ * Every known fault of that kind heals with new workers, so they are replaced.
+ * @param now milliseconds of a clock that only goes forward
+ * @returns to be called every few seconds
+ */
+export function createWatchdog(
+  backend: Pick<QueueBackend, 'counts'>,
+  workers: Pick<RunningWorkers, 'queues' | 'restart'>,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
+  const stuckSince = new Map<string, number>();
+  return async () => {
+    for (const { queue, waiting, active } of await backend.counts()) {
+      if (waiting === 0 || active > 0 || !workers.queues.includes(queue)) stuckSince.delete(queue);
+      else if (!stuckSince.has(queue)) stuckSince.set(queue, now());
+    }
+    const stuck = [...stuckSince].filter(([, since]) => now() - since > PATIENCE_MS).map(([queue]) => queue);
+    if (stuck.length === 0) return;
+    logger().error({ queues: stuck }, 'watchdog: jobs wait and none is taken; replacing the workers');
+    countWatchdogRestart();
+    stuckSince.clear();
+    await workers.restart();
+  };
+}

@@ -1,0 +1,102 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobName } from '#queues/registry.ts';
+import type { Lane } from '#queues/platform/define-job.ts';
+import { openQueueBackend } from '#queues/platform/queue-backend.ts';
+import { config } from '#domain/platform/config.ts';
+import { connectDatabase, database, disconnectDatabase } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { pendingMigrations } from '#domain/platform/migrate.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
+import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { openAdminPort } from './admin.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { gaugeWhenAsked } from './metrics.ts';
+import type { Processor } from './processor.ts';
+import { quietly } from './quietly.ts';
+import { createStepRunner } from './run-step.ts';
+import { startSchedules, type Schedule } from './schedules.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** From the signal to the end: running steps may finish for 25 s, then they are given back; 30 s is all there is. */
+const GRACE_MS = 25_000;
+const GIVE_BACK_MS = 3_000;
+const CLOSE_WITHIN_MS = 1_500;
+
+interface Parts {
+  readonly lanes: readonly Lane[];
+  readonly processors: Readonly<Record<JobName, Processor>>;
+  readonly settle: (step: ClaimedStep, error: unknown) => Promise<void>;
+  /** Beside the sweep and the watchdog. */
+  readonly schedules: readonly Schedule[];
+  /** How long running steps may go on after a signal, in milliseconds. */
+  readonly graceMs?: number;
+}
+
+export interface WorkerProcess {
+  readonly adminPort: number;
+  /**
+   * Takes no more jobs, lets running steps finish, gives back those that take too long, and closes everything. A second call ends the
+   * patience: what runs is given back at once.
+   */
+  drain(): Promise<void>;
+}
+
+/** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
+export async function startWorkerProcess({ lanes, processors, settle, schedules: more, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
+  const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
+  connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
+  const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
+  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: lanes.length, onError });
+  setJobSink((deliveries) => backend.addJobs(deliveries));
+
+  const heartbeat = startHeartbeat();
+  let draining = false;
+  gaugeWhenAsked({ queues: () => backend.counts(), outboxAgeS, held: () => heartbeat.count() });
+  const admin = await openAdminPort(workerAdminPort, {
+    store: outboxAgeS,
+    schema: async () => {
+      const pending = await pendingMigrations(database());
+      if (pending.length > 0) throw new Error(`waiting for ${pending.join(', ')}`);
+    },
+    queue: () => backend.ping(),
+    drain: async () => {
+      if (draining) throw new Error('draining');
+    },
+  });
+
+  const worker = `${hostname()}:${process.pid}`;
+  const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: createStepRunner({ worker, heartbeat, processors, settle }) });
+  const schedules = startSchedules([
+    { name: 'sweep', everyMs: 1_000, run: sweepSteps },
+    { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers) },
+    ...more,
+  ]);
+  logger().info({ queue_store: backend.kind, queues: workers.queues, concurrency: workerConcurrency, admin_port: admin.port }, 'worker: ready');
+
+  const hurry = new AbortController();
+  let drained: Promise<void> | null = null;
+  const drain = async () => {
+    draining = true;
+    logger().info({ running: workers.active() }, 'worker: draining');
+    const stopping = workers.stop(graceMs + GIVE_BACK_MS);
+    const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+    await Promise.all([schedules.stop(), Promise.race([stopping, patience])]);
+    heartbeat.drain();
+    const left = await stopping;
+    heartbeat.stop();
+    logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
+    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) => logger().warn({ err: error }, 'worker: closing'));
+    await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    setJobSink(null);
+  };
+  return {
+    adminPort: admin.port,
+    drain() {
+      if (drained) hurry.abort();
+      return (drained ??= drain());
+    },
+  };
+}
