@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
@@ -38,8 +39,8 @@ async function main(): Promise<void> {
   const app = createApp({ metrics, readiness, closing: stop.signal, pages });
   const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, app.callback());
   const admin = createAdminServer({ metrics, readiness });
-  await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
-  log.info({ origin: settings.publicOrigin, bind: settings.bind, port: settings.port, admin_port: settings.adminPort }, 'api is listening');
+  const [port, adminPort] = await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
+  log.info({ origin: settings.publicOrigin, bind: settings.bind, port, admin_port: adminPort }, 'api is listening');
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -60,9 +61,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+/** @returns the port, which the system chose when it was 0 */
+async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** Takes no more connections, lets answers under way finish, cuts what is left after the drain time. */

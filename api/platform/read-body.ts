@@ -29,9 +29,10 @@ export async function readJsonBody(ctx: Context): Promise<unknown> {
   return ctx.request.body;
 }
 
+/** Without its cause: a parser's error quotes what was sent, passwords included, and would carry it into the log. */
 function asProductError(error: Error): ProductError {
   const status = (error as { status?: number }).status;
-  if (status === 413) return new ProductError('body.too_large', `The body may be at most ${JSON_LIMIT.replace('kb', ' KB')}.`, { cause: error });
-  if (status === 415) return new ProductError('body.unsupported_type', 'The body must be JSON in UTF-8.', { cause: error });
-  return new ProductError('body.malformed', undefined, { cause: error });
+  if (status === 413) return new ProductError('body.too_large', `The body may be at most ${JSON_LIMIT.replace('kb', ' KB')}.`);
+  if (status === 415) return new ProductError('body.unsupported_type', 'The body must be JSON in UTF-8.');
+  return new ProductError('body.malformed');
 }

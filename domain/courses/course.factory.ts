@@ -86,7 +86,10 @@ export async function givenRun(accountId: string): Promise<string> {
 }
 
 /** A course of this account, through the command a run uses. @returns its id */
-export async function givenCourse(accountId: string, given: { form?: Partial<CourseForm>; document?: Partial<CourseContent> } = {}): Promise<string> {
+export async function givenCourse(
+  accountId: string,
+  given: { form?: Partial<CourseForm>; document?: Partial<CourseContent> } = {},
+): Promise<string> {
   const runId = await givenRun(accountId);
   return transact((trx) =>
     createCourse(trx, { accountId, runId, courseId: uuidv7(), form: buildForm(given.form), document: buildContent(given.document) }),

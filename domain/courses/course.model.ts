@@ -28,13 +28,17 @@ export class CourseModel extends Model {
     /** Adds `content` of the current version. */
     withContent(query: QueryBuilder<CourseModel>) {
       query
-        .join('course_version', (on) => on.on('course_version.course_id', 'course.id').andOn('course_version.number', 'course.current_version'))
+        .join('course_version', (on) =>
+          on.on('course_version.course_id', 'course.id').andOn('course_version.number', 'course.current_version'),
+        )
         .select('course_version.content');
     },
     /** Adds `saved_at`, null when the owner has not saved it. */
     withSaved(query: QueryBuilder<CourseModel>) {
       query
-        .leftJoin('saved_course', (on) => on.on('saved_course.course_id', 'course.id').andOn('saved_course.account_id', 'course.account_id'))
+        .leftJoin('saved_course', (on) =>
+          on.on('saved_course.course_id', 'course.id').andOn('saved_course.account_id', 'course.account_id'),
+        )
         .select('saved_course.saved_at');
     },
   };

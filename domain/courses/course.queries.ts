@@ -75,7 +75,10 @@ export async function getCourse({ accountId, courseId }: { accountId: string; co
 }
 
 /** One statement a page: the total stands beside the rows, also when the page is empty. One row more than asked tells if there is a next. */
-async function readPage(request: PageRequest, list: { from: string; table: string; sort: [time: string, id: string] }): Promise<CoursePage> {
+async function readPage(
+  request: PageRequest,
+  list: { from: string; table: string; sort: [time: string, id: string] },
+): Promise<CoursePage> {
   const [time, id] = list.sort;
   const owner = list.table === 'course' ? 'course' : 'saved';
   const after = request.after ? decodeCursor(request.after) : null;
@@ -104,8 +107,17 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
 
 type SummaryRow = Pick<
   CourseModel,
-  | 'id' | 'title' | 'description' | 'difficulty' | 'duration' | 'age_group' | 'module_count' | 'lesson_count' | 'duration_minutes'
-  | 'quality_level' | 'created_at'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'difficulty'
+  | 'duration'
+  | 'age_group'
+  | 'module_count'
+  | 'lesson_count'
+  | 'duration_minutes'
+  | 'quality_level'
+  | 'created_at'
 > & { saved_at: Date | null; sort_at: string };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({

@@ -51,7 +51,12 @@ describe('making the course of a run', () => {
   it('LRN-06 gives each lesson its index beside its lasting id', async () => {
     const first = buildLesson();
     const courseId = await givenCourse(owner, {
-      document: { modules: [{ title: 'A', summary: '', lessons: [first, buildLesson()] }, { title: 'B', summary: '', lessons: [buildLesson()] }] },
+      document: {
+        modules: [
+          { title: 'A', summary: '', lessons: [first, buildLesson()] },
+          { title: 'B', summary: '', lessons: [buildLesson()] },
+        ],
+      },
     });
     const { modules } = await getCourse({ accountId: owner, courseId });
     expect(modules.flatMap((module) => module.lessons.map((lesson) => lesson.index))).toEqual(['0_0', '0_1', '1_0']);
@@ -131,15 +136,17 @@ describe('the list of courses', () => {
     expect(await statements(() => listCourses({ accountId: owner, limit: 10 }))).toBe(1);
   });
 
-  it.each([['x'], ['!!!'], [Buffer.from('now|5').toString('base64url')], [Buffer.from(`2026-13-45 99:00:00|${uuidv7()}`).toString('base64url')]])(
-    'refuses %j as a place to continue from',
-    async (after) => {
-      await expect(listCourses({ accountId: owner, limit: 10, after })).rejects.toMatchObject({
-        code: 'validation.failed',
-        data: { errors: [{ path: 'after' }] },
-      });
-    },
-  );
+  it.each([
+    ['x'],
+    ['!!!'],
+    [Buffer.from('now|5').toString('base64url')],
+    [Buffer.from(`2026-13-45 99:00:00|${uuidv7()}`).toString('base64url')],
+  ])('refuses %j as a place to continue from', async (after) => {
+    await expect(listCourses({ accountId: owner, limit: 10, after })).rejects.toMatchObject({
+      code: 'validation.failed',
+      data: { errors: [{ path: 'after' }] },
+    });
+  });
 });
 
 describe('saving courses', () => {

@@ -9,7 +9,13 @@ import { ageGroup, totalMinutes, type CourseContent } from './course-content.ts'
  */
 export async function createCourse(
   trx: Knex.Transaction,
-  { accountId, runId, courseId, form, document }: { accountId: string; runId: string; courseId: string; form: CourseForm; document: CourseContent },
+  {
+    accountId,
+    runId,
+    courseId,
+    form,
+    document,
+  }: { accountId: string; runId: string; courseId: string; form: CourseForm; document: CourseContent },
 ): Promise<string> {
   const inserted = await trx('course')
     .insert({

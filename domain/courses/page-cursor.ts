@@ -17,6 +17,6 @@ export function decodeCursor(text: string): PageCursor {
   const [at = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('|');
   if (TIME.test(at) && !Number.isNaN(Date.parse(`${at.replace(' ', 'T')}Z`)) && isUuid(id) && rest.length === 0) return { at, id };
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', {
-    data: { errors: [{ path: 'after', message: "must be the `next` of an earlier page" }] },
+    data: { errors: [{ path: 'after', message: 'must be the `next` of an earlier page' }] },
   });
 }

@@ -51,6 +51,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
   console.log(`${modules} modules, ${imports} imports, ${violations.length} violations`);
   // a parser that has gone missing reads nothing and finds nothing wrong
-  if (modules === 0 || imports === 0) console.log('Nothing was read: is @swc/core installed, and of a version that dependency-cruiser knows?');
+  if (modules === 0 || imports === 0)
+    console.log('Nothing was read: is @swc/core installed, and of a version that dependency-cruiser knows?');
   process.exitCode = violations.length > 0 || modules === 0 || imports === 0 ? 1 : 0;
 }

@@ -60,9 +60,24 @@ describe('the arrows between the rooms', () => {
     ['domain-features-call-commands', 'domain/a/f.command.ts', "import { x } from '#domain/b/inner.ts';", 'domain/b/inner.ts'],
     ['domain-platform-knows-no-feature', 'domain/platform/a.ts', "import { x } from '#domain/b/b.command.ts';", 'domain/b/b.command.ts'],
     ['models-stay-in-domain', 'api/e.routes.ts', "import { x } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
-    ['frontend-features-do-not-meet', 'frontend/src/features/a/a.tsx', "import { x } from '#frontend/features/b/b.tsx';", 'frontend/src/features/b/b.tsx'],
-    ['frontend-features-know-no-page', 'frontend/src/features/a/b.tsx', "import { x } from '#frontend/pages/p.tsx';", 'frontend/src/pages/p.tsx'],
-    ['frontend-foundations-know-no-feature', 'frontend/src/ui/a.tsx', "import { x } from '#frontend/features/b/b.tsx';", 'frontend/src/features/b/b.tsx'],
+    [
+      'frontend-features-do-not-meet',
+      'frontend/src/features/a/a.tsx',
+      "import { x } from '#frontend/features/b/b.tsx';",
+      'frontend/src/features/b/b.tsx',
+    ],
+    [
+      'frontend-features-know-no-page',
+      'frontend/src/features/a/b.tsx',
+      "import { x } from '#frontend/pages/p.tsx';",
+      'frontend/src/pages/p.tsx',
+    ],
+    [
+      'frontend-foundations-know-no-feature',
+      'frontend/src/ui/a.tsx',
+      "import { x } from '#frontend/features/b/b.tsx';",
+      'frontend/src/features/b/b.tsx',
+    ],
     ['factories-are-for-tests', 'domain/a/g.command.ts', "import { x } from './a.factory.ts';", 'domain/a/a.factory.ts'],
     ['no-drawer', 'domain/a/index.ts', "export * from './x.ts';", 'domain/a/x.ts'],
     ['no-import-of-a-drawer', 'domain/a/h.command.ts', "import { x } from './utils.ts';", 'domain/a/utils.ts'],
@@ -86,8 +101,14 @@ describe('the arrows between the rooms', () => {
     ['re-export', "export { x } from '#api/x.ts';"],
     ['re-export of all', "export * from '#api/x.ts';"],
     ['import for its effect', "import '#api/x.ts';"],
-    ['import when needed', 'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}'],
-    ['import after syntax that only TypeScript has', "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;"],
+    [
+      'import when needed',
+      'export class K {\n  async m(): Promise<unknown> {\n    try { return [1].map(() => import("#api/x.ts")); } finally { }\n  }\n}',
+    ],
+    [
+      'import after syntax that only TypeScript has',
+      "const n = 1 satisfies number as unknown;\nimport { x } from '#api/x.ts';\nexport const y = <T,>(a: T): T => a;",
+    ],
   ])('sees an %s', async (_kind, text) => {
     expect(await judge({ 'api/x.ts': VALUE, 'domain/a/a.ts': text })).toEqual(['domain-looks-outwards: domain/a/a.ts']);
   });
@@ -100,15 +121,20 @@ describe('the arrows between the rooms', () => {
       'domain/vendors/llm/llm.client.ts': "import { streamText } from 'ai';\nexport const x = streamText;\n",
       'domain/a/a.model.ts': VALUE,
       'domain/a/shape.ts': VALUE,
-      'domain/a/a.queries.ts': "import { readFile } from 'node:fs/promises';\nimport { x } from './a.model.ts';\nexport const y = [x, readFile];\n",
-      'domain/b/b.command.ts': "import { y } from '#domain/a/a.queries.ts';\nimport type { T } from '#domain/a/shape.ts';\nimport { x } from '#contract/a/a.contract.ts';\nexport const z: T | unknown = [x, y];\n",
-      'domain/b/b.test.ts': "import { x } from '#ops/sandbox/x.ts';\nimport { y } from '#domain/a/a.factory.ts';\nexport const z = [x, y];\n",
+      'domain/a/a.queries.ts':
+        "import { readFile } from 'node:fs/promises';\nimport { x } from './a.model.ts';\nexport const y = [x, readFile];\n",
+      'domain/b/b.command.ts':
+        "import { y } from '#domain/a/a.queries.ts';\nimport type { T } from '#domain/a/shape.ts';\nimport { x } from '#contract/a/a.contract.ts';\nexport const z: T | unknown = [x, y];\n",
+      'domain/b/b.test.ts':
+        "import { x } from '#ops/sandbox/x.ts';\nimport { y } from '#domain/a/a.factory.ts';\nexport const z = [x, y];\n",
       'domain/a/a.factory.ts': 'export const y = 1;\n',
       'api/b.routes.ts': "import Router from '@koa/router';\nimport { z } from '#domain/b/b.command.ts';\nexport const x = [Router, z];\n",
       'api/main.ts': "import { x } from '#queues/platform/backend.ts';\nexport const y = x;\n",
-      'workers/b.processor.ts': "import { z } from '#domain/b/b.command.ts';\nimport { x } from '#queues/platform/backend.ts';\nexport const y = [x, z];\n",
+      'workers/b.processor.ts':
+        "import { z } from '#domain/b/b.command.ts';\nimport { x } from '#queues/platform/backend.ts';\nexport const y = [x, z];\n",
       'frontend/src/pages/p.tsx': "import { x } from '#frontend/features/b/b.tsx';\nexport const P = () => <p>{x}</p>;\n",
-      'frontend/src/features/b/b.tsx': "import * as z from 'zod/mini';\nimport { x as y } from '#contract/a/a.contract.ts';\nexport const x = String([z, y]);\n",
+      'frontend/src/features/b/b.tsx':
+        "import * as z from 'zod/mini';\nimport { x as y } from '#contract/a/a.contract.ts';\nexport const x = String([z, y]);\n",
       'migrations/1_a.ts': "import type { Knex } from 'knex';\nexport const up = (knex: Knex) => knex.raw('select 1');\n",
       'ops/sandbox/x.ts': VALUE,
     });

@@ -30,7 +30,9 @@ const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
 /** Rows of `{route, kb}`, and whether the builder is within its budget. */
 export function measure(dist) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const pages = Object.keys(manifest).filter((key) => key.startsWith('src/pages/')).sort();
+  const pages = Object.keys(manifest)
+    .filter((key) => key.startsWith('src/pages/'))
+    .sort();
   const rows = pages.map((page) => {
     const isPublic = /\/(landing|sign-in|not-found)-page/.test(page);
     const files = [...closureOf(manifest, isPublic ? [ENTRY, page] : [ENTRY, SHELL, page])].filter((file) => file.endsWith('.js'));

@@ -37,7 +37,9 @@ const course: Course = {
   learning_objectives: ['Keep a colony'],
   expert_insights: ['Local stock winters better'],
   industry_relevance: [],
-  modules: [{ title: 'Spring', summary: 'Growth.', lessons: [lesson, { ...lesson, title: 'Swarms', quiz: [], exercises: [], content: 'Plain.' }] }],
+  modules: [
+    { title: 'Spring', summary: 'Growth.', lessons: [lesson, { ...lesson, title: 'Swarms', quiz: [], exercises: [], content: 'Plain.' }] },
+  ],
   estimated_total_duration: '40 min',
   status: 'generated',
   progress: 0,

@@ -26,7 +26,14 @@ function lessonBlocks(lesson: Lesson, number: string): string[] {
     ...section('**Objectives**', bullets(lesson.objectives)),
     deepen(lesson.content, 3),
     ...section('**Key takeaways**', bullets(lesson.key_takeaways)),
-    ...section('**Quiz**', lesson.quiz.map((item, q) => [`${q + 1}. ${item.question}`, ...item.options.map((option, o) => `   - ${letter(o)}) ${option.text}`)].join('\n')).join('\n\n')),
+    ...section(
+      '**Quiz**',
+      lesson.quiz
+        .map((item, q) =>
+          [`${q + 1}. ${item.question}`, ...item.options.map((option, o) => `   - ${letter(o)}) ${option.text}`)].join('\n'),
+        )
+        .join('\n\n'),
+    ),
     ...section('**Exercises**', lesson.exercises.map((exercise) => `**${exercise.title}.** ${exercise.instructions}`).join('\n\n')),
   ];
 }
@@ -58,7 +65,9 @@ function deepen(markdown: string, below: number): string {
   const depths = lines.flatMap((line, i) => (inText[i] ? (/^(#{1,6}) /.exec(line)?.[1]?.length ?? []) : []));
   const shift = depths.length === 0 ? 0 : Math.max(0, below + 1 - Math.min(...depths));
   return lines
-    .map((line, i) => (inText[i] ? line.replace(/^(#{1,6}) /, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + shift))} `) : line))
+    .map((line, i) =>
+      inText[i] ? line.replace(/^(#{1,6}) /, (_, marks: string) => `${'#'.repeat(Math.min(6, marks.length + shift))} `) : line,
+    )
     .join('\n');
 }
 

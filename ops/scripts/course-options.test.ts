@@ -13,8 +13,19 @@ describe('npm run course -- …', () => {
 
   it('takes every field of the form as an option', () => {
     const { form } = read(
-      'Contract law', '--goals', 'Draft a lease', '--age=45', '--career-level', 'executive', '--accessibility-options', 'captions, large-text',
-      '--no-veo3-enabled', '--peer-collaboration', '--certification-level=gold', '--language-preference', 'spanish',
+      'Contract law',
+      '--goals',
+      'Draft a lease',
+      '--age=45',
+      '--career-level',
+      'executive',
+      '--accessibility-options',
+      'captions, large-text',
+      '--no-veo3-enabled',
+      '--peer-collaboration',
+      '--certification-level=gold',
+      '--language-preference',
+      'spanish',
     );
     expect(courseFormSchema.parse(form)).toMatchObject({
       topic: 'Contract law',

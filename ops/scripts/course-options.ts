@@ -17,8 +17,18 @@ export interface CourseOptions {
 export const DEFAULT_URL = 'http://localhost:3000';
 
 const AI_COMPONENTS = ['veo3_enabled', 'imagen_enabled', 'genie3_enabled', 'vortex_enabled'];
-const FLAGS = ['multimodal_content', 'peer_collaboration', 'mentor_integration', 'certification_level', 'portfolio_development', 'industry_validation'];
-const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => field !== 'user_id' && field !== 'ai_components'), ...AI_COMPONENTS];
+const FLAGS = [
+  'multimodal_content',
+  'peer_collaboration',
+  'mentor_integration',
+  'certification_level',
+  'portfolio_development',
+  'industry_validation',
+];
+const FIELDS = [
+  ...Object.keys(courseFormSchema.shape).filter((field) => field !== 'user_id' && field !== 'ai_components'),
+  ...AI_COMPONENTS,
+];
 const DEFAULT_AGE = 30;
 const YES_NO = new Set(['true', 'yes', 'false', 'no']);
 
@@ -30,7 +40,9 @@ export const COURSE_USAGE = `Usage: npm run course -- "<topic>" [options]
   --url <address>      the running server (${DEFAULT_URL}, or PORT)
   --email, --password  who to sign in as (learner@example.com, the sample account)
 Every field of the form is an option too. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
-  ${FIELDS.filter((field) => !['topic', 'age'].includes(field)).map(toOption).join(' ')}`;
+  ${FIELDS.filter((field) => !['topic', 'age'].includes(field))
+    .map(toOption)
+    .join(' ')}`;
 
 /**
  * Reads the words of the command line.
@@ -98,14 +110,18 @@ function readForm({ topic, options }: Words): Record<string, unknown> {
     const field = name === 'goals' ? 'learning_goals' : name;
     if (AI_COMPONENTS.includes(field)) form.ai_components = { ...(form.ai_components as object), [field]: toFlag(value) };
     else if (field === 'age') form.age = Number(value);
-    else if (field === 'accessibility_options') form[field] = String(value).split(',').map((part) => part.trim());
+    else if (field === 'accessibility_options')
+      form[field] = String(value)
+        .split(',')
+        .map((part) => part.trim());
     else form[field] = isFlag(field) ? toFlag(value) : value;
   }
   return form;
 }
 
 const isFlag = (field: string) => FLAGS.includes(field) || AI_COMPONENTS.includes(field);
-const toFlag = (value: string | boolean) => (value === 'true' || value === 'yes' ? true : value === 'false' || value === 'no' ? false : value);
+const toFlag = (value: string | boolean) =>
+  value === 'true' || value === 'yes' ? true : value === 'false' || value === 'no' ? false : value;
 const toField = (option: string) => option.replaceAll('-', '_');
 function toOption(field: string): string {
   return `--${field.replaceAll('_', '-')}`;

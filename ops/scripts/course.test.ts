@@ -11,25 +11,87 @@ import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 // The script runs as it does for a person, as a process of its own, against a server that speaks the contract.
 const SCRIPT = fileURLToPath(new URL('./course.ts', import.meta.url));
 const user = {
-  user_id: 'u1', email: 'learner@example.com', first_name: 'L', last_name: 'L', subscription_status: 'free', subscription_plan: null,
-  subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+  user_id: 'u1',
+  email: 'learner@example.com',
+  first_name: 'L',
+  last_name: 'L',
+  subscription_status: 'free',
+  subscription_plan: null,
+  subscription_expires: null,
+  trial_used: false,
+  courses_saved: [],
+  roles: ['learner'],
 };
 const lesson = {
-  lesson_id: 'l1', index: '0_0', title: 'The hive', content: 'Bees live there.', objectives: [], key_takeaways: [], duration_minutes: 20, quiz: [],
-  exercises: [], written_by: 'claude', reviewed_by: null,
+  lesson_id: 'l1',
+  index: '0_0',
+  title: 'The hive',
+  content: 'Bees live there.',
+  objectives: [],
+  key_takeaways: [],
+  duration_minutes: 20,
+  quiz: [],
+  exercises: [],
+  written_by: 'claude',
+  reviewed_by: null,
 };
 const course = {
-  course_id: 'c1', title: 'Bees', description: 'A first year.', difficulty: 'beginner', duration: '2 weeks', language: 'english', age_group: 'Adults',
-  learning_objectives: [], expert_insights: [], industry_relevance: [], modules: [{ title: 'Spring', summary: '', lessons: [lesson] }],
-  estimated_total_duration: '20 min', status: 'generated', progress: 0, saved_at: null, created_at: '2026-03-01T10:00:00.000Z', quality_level: 'high',
+  course_id: 'c1',
+  title: 'Bees',
+  description: 'A first year.',
+  difficulty: 'beginner',
+  duration: '2 weeks',
+  language: 'english',
+  age_group: 'Adults',
+  learning_objectives: [],
+  expert_insights: [],
+  industry_relevance: [],
+  modules: [{ title: 'Spring', summary: '', lessons: [lesson] }],
+  estimated_total_duration: '20 min',
+  status: 'generated',
+  progress: 0,
+  saved_at: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+  quality_level: 'high',
 };
 const envelope = (changes: Partial<StatusEnvelope>): StatusEnvelope => ({
-  task_id: 'run-1', kind: 'course', status: 'running', progress: 10, stage: 'outline', title: null, topic: 'Bees', created_at: '', started_at: null,
-  finished_at: null, services: { grok: 'pending', claude: 'pending', gemini: 'pending', openai: 'pending' }, items: [], log: [], queue_position: null,
-  eta: null, poll_after_ms: 10, tokens: { reserved: 0, charged: 0 }, ...changes,
+  task_id: 'run-1',
+  kind: 'course',
+  status: 'running',
+  progress: 10,
+  stage: 'outline',
+  title: null,
+  topic: 'Bees',
+  created_at: '',
+  started_at: null,
+  finished_at: null,
+  services: { grok: 'pending', claude: 'pending', gemini: 'pending', openai: 'pending' },
+  items: [],
+  log: [],
+  queue_position: null,
+  eta: null,
+  poll_after_ms: 10,
+  tokens: { reserved: 0, charged: 0 },
+  ...changes,
 });
-const item = { id: 'l1', module: 0, module_title: 'Spring', lesson: 0, title: 'The hive', state: 'completed', readable: true, service: 'claude' } as const;
-const COMPLETED = envelope({ status: 'completed', progress: 100, stage: 'done', title: 'Bees', items: [item], result: { course_id: 'c1' } });
+const item = {
+  id: 'l1',
+  module: 0,
+  module_title: 'Spring',
+  lesson: 0,
+  title: 'The hive',
+  state: 'completed',
+  readable: true,
+  service: 'claude',
+} as const;
+const COMPLETED = envelope({
+  status: 'completed',
+  progress: 100,
+  stage: 'done',
+  title: 'Bees',
+  items: [item],
+  result: { course_id: 'c1' },
+});
 
 let states: StatusEnvelope[];
 let accessTokens: string[];
@@ -42,7 +104,8 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'coursewright-course-'));
   server = createServer(async (request, response) => {
     const body = JSON.parse((await readText(request)) || 'null');
-    const answer = (status: number, value: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    const answer = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     const problem = (status: number, detail: string, errors?: unknown) =>
       answer(status, { type: 'about:blank', title: detail, status, detail, code: 'x', request_id: 'r', errors });
     const call = `${request.method} ${request.url}`;
@@ -51,9 +114,11 @@ beforeAll(async () => {
       return answer(200, { access_token: 'first', refresh_token: 'renewal', user });
     }
     if (call === 'POST /api/auth/refresh') return answer(200, { access_token: 'second', refresh_token: 'renewal-2' });
-    if (!accessTokens.includes(request.headers.authorization?.replace('Bearer ', '') ?? '')) return problem(401, 'The access token has expired.');
+    if (!accessTokens.includes(request.headers.authorization?.replace('Bearer ', '') ?? ''))
+      return problem(401, 'The access token has expired.');
     if (call === 'POST /api/generate-course') {
-      if (body.difficulty === 'silly') return problem(400, 'The request is not valid.', [{ path: 'difficulty', message: 'must be one of beginner, expert' }]);
+      if (body.difficulty === 'silly')
+        return problem(400, 'The request is not valid.', [{ path: 'difficulty', message: 'must be one of beginner, expert' }]);
       posted = { body, prefer: request.headers.prefer as string | undefined };
       return answer(202, states[0]);
     }
@@ -77,7 +142,11 @@ beforeEach(() => {
 
 function start(...words: string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const result = Promise.all([readText(child.stdout), readText(child.stderr), new Promise<number | null>((resolve) => child.once('close', resolve))]);
+  const result = Promise.all([
+    readText(child.stdout),
+    readText(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
   return { child, result: result.then(([out, err, code]) => ({ out, err, code })) };
 }
 const run = (...words: string[]) => start(...words).result;
@@ -133,10 +202,22 @@ describe('npm run course', () => {
   });
 
   it.each([
-    ['a wrong password', () => ['Bees', '--url', url, '--password', 'wrong'], 'Signing in as learner@example.com failed: Email or password is not right.'],
-    ['a refused field', () => ['Bees', '--url', url, '--difficulty', 'silly'], 'The server answered 400: The request is not valid (difficulty: must be one of beginner, expert).'],
+    [
+      'a wrong password',
+      () => ['Bees', '--url', url, '--password', 'wrong'],
+      'Signing in as learner@example.com failed: Email or password is not right.',
+    ],
+    [
+      'a refused field',
+      () => ['Bees', '--url', url, '--difficulty', 'silly'],
+      'The server answered 400: The request is not valid (difficulty: must be one of beginner, expert).',
+    ],
     ['an unknown run', () => ['--run', 'nope', '--url', url], 'The server answered 404: There is no such run.'],
-    ['no server', () => ['Bees', '--url', 'http://127.0.0.1:9'], "No answer from http://127.0.0.1:9: is the server running? Start it with 'npm start', or name another one with --url."],
+    [
+      'no server',
+      () => ['Bees', '--url', 'http://127.0.0.1:9'],
+      "No answer from http://127.0.0.1:9: is the server running? Start it with 'npm start', or name another one with --url.",
+    ],
     ['no topic', () => ['--age', '12'], 'Name a topic: npm run course -- "<topic>"'],
   ])('says %s in one line', async (_name, words, message) => {
     expect(await run(...words())).toEqual({ out: '', err: `${message}\n`, code: 1 });

@@ -18,7 +18,15 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** Runs a script as a process of its own, as npm does. */
 function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string; err: string }> {
   const file = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
-  const full = { ...process.env, NODE_ENV: 'development', PUBLIC_ORIGIN: '', DATABASE_URL: db.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env };
+  const full = {
+    ...process.env,
+    NODE_ENV: 'development',
+    PUBLIC_ORIGIN: '',
+    DATABASE_URL: db.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...env,
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...words], { env: full }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }));
   });
@@ -57,20 +65,30 @@ describe('the sample accounts', () => {
   });
 
   it('get a lost role back', async () => {
-    await db.knex('account').where({ email: 'operator@example.com' }).update({ roles: ['learner'] });
+    await db
+      .knex('account')
+      .where({ email: 'operator@example.com' })
+      .update({ roles: ['learner'] });
     expect((await run('prepare', ['sample-accounts'])).out).toBe('operator@example.com (operator), password coursewright-demo\n');
     expect((await sampleRows())[2].roles).toEqual(['learner', 'operator']);
   });
 
   it('are listed when the scenario is not known', async () => {
     const { code, err } = await run('seed', ['samples']);
-    expect([code, err]).toEqual([1, "There is no scenario 'samples'. Scenarios: sample-accounts (a learner, a creator and an operator to sign in as).\n"]);
+    expect([code, err]).toEqual([
+      1,
+      "There is no scenario 'samples'. Scenarios: sample-accounts (a learner, a creator and an operator to sign in as).\n",
+    ]);
   });
 });
 
 describe('npm run grant', () => {
   it('gives a role and writes down who did', async () => {
-    expect(await run('grant', ['Learner@Example.com', 'operator'])).toEqual({ code: 0, out: 'Learner@Example.com is now learner, operator.\n', err: '' });
+    expect(await run('grant', ['Learner@Example.com', 'operator'])).toEqual({
+      code: 0,
+      out: 'Learner@Example.com is now learner, operator.\n',
+      err: '',
+    });
     const [entry] = await db.knex('audit_entry').orderBy('id', 'desc').limit(1);
     expect(entry).toMatchObject({ action: 'role.grant', detail: { role: 'operator' } });
     expect(entry.actor).toMatch(/^script:./);

@@ -38,7 +38,10 @@ export async function signIn(url: string, credentials: { email: string; password
     async call(endpoint, options = {}) {
       let answer = await authorized(endpoint, options);
       if (answer.status === 401) {
-        ({ access_token: access, refresh_token: renewal } = answerOf(refresh, await send(url, refresh, { body: { refresh_token: renewal } })));
+        ({ access_token: access, refresh_token: renewal } = answerOf(
+          refresh,
+          await send(url, refresh, { body: { refresh_token: renewal } }),
+        ));
         answer = await authorized(endpoint, options);
       }
       return answerOf(endpoint, answer);
@@ -65,10 +68,16 @@ async function send(url: string, endpoint: Endpoint, { params = {}, body, header
     });
     text = await response.text();
   } catch (error) {
-    throw new ServerAway(`No answer from ${url}: is the server running? Start it with 'npm start', or name another one with --url.`, { cause: error });
+    throw new ServerAway(`No answer from ${url}: is the server running? Start it with 'npm start', or name another one with --url.`, {
+      cause: error,
+    });
   }
   const parsed = parseJson(text);
-  return { status: response.status, body: parsed, detail: detailOf(parsed) ?? (`${response.statusText}: ${text.slice(0, 100)}`.replace(/\s+/g, ' ').trim()) };
+  return {
+    status: response.status,
+    body: parsed,
+    detail: detailOf(parsed) ?? `${response.statusText}: ${text.slice(0, 100)}`.replace(/\s+/g, ' ').trim(),
+  };
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, answer: Answer): AnswerOf<E> {
@@ -78,7 +87,10 @@ function answerOf<E extends Endpoint>(endpoint: E, answer: Answer): AnswerOf<E> 
     throw new Kind(`The server answered ${answer.status}: ${answer.detail}.`);
   }
   const parsed = schema.safeParse(answer.body);
-  if (!parsed.success) throw new ScriptError(`The server answered ${endpoint.method} ${endpoint.path} in a shape this version does not know; are both the same version?`);
+  if (!parsed.success)
+    throw new ScriptError(
+      `The server answered ${endpoint.method} ${endpoint.path} in a shape this version does not know; are both the same version?`,
+    );
   return parsed.data as AnswerOf<E>;
 }
 

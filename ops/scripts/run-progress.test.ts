@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { showProgress } from './run-progress.ts';
 
-const run = (progress: number, changes: Partial<StatusEnvelope> = {}) => ({ status: 'running', progress, stage: 'lessons', items: [], title: null, queue_position: null, ...changes }) as unknown as StatusEnvelope;
+const run = (progress: number, changes: Partial<StatusEnvelope> = {}) =>
+  ({
+    status: 'running',
+    progress,
+    stage: 'lessons',
+    items: [],
+    title: null,
+    queue_position: null,
+    ...changes,
+  }) as unknown as StatusEnvelope;
 function screen(isTTY: boolean, columns = 60) {
   const writes: string[] = [];
   return { writes, isTTY, columns, write: (text: string) => writes.push(text) };

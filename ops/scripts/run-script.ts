@@ -7,7 +7,10 @@ export class ScriptError extends Error {}
  * @param main gets the words after the script's name
  * @param isExpected errors that explain themselves by their message alone, besides `ScriptError`
  */
-export async function runScript(main: (words: string[]) => Promise<void>, isExpected: (error: unknown) => boolean = () => false): Promise<void> {
+export async function runScript(
+  main: (words: string[]) => Promise<void>,
+  isExpected: (error: unknown) => boolean = () => false,
+): Promise<void> {
   try {
     await main(process.argv.slice(2));
   } catch (error) {

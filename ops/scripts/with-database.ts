@@ -13,7 +13,9 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
         await main(words, knex);
       } catch (error) {
         if (!isStoreAway(error)) throw error;
-        throw new ScriptError(`The database at ${new URL(config().databaseUrl).host} cannot be reached: ${(error as Error).message || 'no answer'}.`);
+        throw new ScriptError(
+          `The database at ${new URL(config().databaseUrl).host} cannot be reached: ${(error as Error).message || 'no answer'}.`,
+        );
       } finally {
         await disconnectDatabase();
       }

@@ -12,7 +12,9 @@ interface Scenario {
 function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
   return async () => {
     if (config().production) {
-      throw new ScriptError('Seeds are for development on this machine: NODE_ENV must not be production and PUBLIC_ORIGIN must be loopback.');
+      throw new ScriptError(
+        'Seeds are for development on this machine: NODE_ENV must not be production and PUBLIC_ORIGIN must be loopback.',
+      );
     }
     return seed();
   };

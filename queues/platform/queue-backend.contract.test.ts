@@ -118,7 +118,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     redis = null;
   });
 
-  it('delivers a job with its name and ids', async () => {
+  it('OPS-01 delivers a job with its name and ids', async () => {
     const taken: TakenJob[] = [];
     await start(async (job) => void taken.push(job));
     const one = delivery({ job: 'draft-outline', dispatch: 7 });

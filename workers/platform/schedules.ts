@@ -14,6 +14,8 @@ export interface Schedules {
 
 /** Processes that were started together must not all ask at the same moment: each pause varies by this share to either side. */
 const JITTER = 0.2;
+/** A process that never lives for an hour must still do what is due hourly. */
+const FIRST_WITHIN_MS = 60_000;
 /** An error that repeats is logged this often. */
 const LOG_EVERY_MS = 30_000;
 
@@ -40,21 +42,21 @@ export function startSchedules(schedules: readonly Schedule[]): Schedules {
         }
       }
     };
-    const next = () => {
+    const next = (everyMs: number) => {
       if (stopped) return;
-      const pause = schedule.everyMs * (1 - JITTER + Math.random() * 2 * JITTER);
+      const pause = everyMs * (1 - JITTER + Math.random() * 2 * JITTER);
       timers.set(
         schedule.name,
         setTimeout(() => {
           const run = once().finally(() => {
             running.delete(run);
-            next();
+            next(schedule.everyMs);
           });
           running.add(run);
         }, pause),
       );
     };
-    next();
+    next(Math.min(schedule.everyMs, FIRST_WITHIN_MS));
   };
   for (const schedule of schedules) start(schedule);
 

@@ -78,7 +78,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     startedAt,
     ms,
     ...judge(failure),
-    httpStatus: failure instanceof VendorFailure ? failure.httpStatus : 200,
+    httpStatus: failure instanceof VendorFailure ? failure.httpStatus : failure ? null : 200,
     use: streamed.use,
     tokensIfUnknown: mayHaveWorked(failure) ? allowance.tokens : 0,
     closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,

@@ -67,7 +67,7 @@ const ending = (reason: string) =>
   event({ type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 50 } }) +
   event({ type: 'message_stop' });
 
-/** Begins an event stream with some text, and leaves it open. */
+/** Begins an event stream with some text, cut into chunks of 12 characters, and leaves it open. */
 const begin = (res: ServerResponse, text: string) => {
   res.writeHead(200, { 'content-type': 'text/event-stream' });
   res.write(OPENING + (text.match(/[\s\S]{1,12}/g) ?? []).map(delta).join(''));
@@ -85,6 +85,13 @@ export const saysHalf =
   (text: string): Act =>
   (res) =>
     begin(res, text);
+/** Text in one chunk, then silence. */
+export const saysAtOnce =
+  (text: string): Act =>
+  (res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    res.write(OPENING + delta(text));
+  };
 /** Text, then the socket is reset. */
 export const cutsAfter =
   (text: string): Act =>

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/course-details.tsx';
 import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
-import { lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
+import { lessonCountOf, lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,11 +23,10 @@ export default function CourseDetailsPage() {
       </Page>
     );
   }
-  const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return (
     <Page
       title={course.title}
-      subtitle={[modulesText(course.modules.length), lessonsText(lessons), t('written {date}', { date: formatDate(course.created_at) })].join(' · ')}
+      subtitle={[modulesText(course.modules.length), lessonsText(lessonCountOf(course)), t('written {date}', { date: formatDate(course.created_at) })].join(' · ')}
     >
       <CourseDetails
         course={course}

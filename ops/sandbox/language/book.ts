@@ -68,6 +68,8 @@ export interface Book {
   aspects: readonly Aspect[];
   lexicon(about: string): Lexicon;
   names: readonly string[];
+  /** field → option → its name in this language; without one the option is written as it travels, hyphens as spaces. */
+  terms: Record<string, Record<string, string>>;
   /** field → option → sentences that mention `{focus}`. */
   options: Record<string, Record<string, readonly string[]>>;
   headings: Record<Heading, readonly string[]>;

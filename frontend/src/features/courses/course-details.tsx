@@ -9,7 +9,7 @@ import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { CourseSection, Rows } from './course-section.tsx';
-import { ageGroupOf, difficultyOf, durationOf, isWritten, lessonsText, missingText } from './course-words.ts';
+import { ageGroupOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText } from './course-words.ts';
 
 const Description = styled('p')({ margin: 0, maxWidth: READING_MEASURE });
 const Facts = styled('dl')(({ theme }) => ({
@@ -46,7 +46,6 @@ interface CourseDetailsProps {
 export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetailsProps) {
   const language = languageAttributes(course.language);
   const missing = missingText(course);
-  const lessonCount = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const facts: readonly (readonly [string, string])[] = [
     [t('Duration'), durationOf(course)],
     [t('Difficulty'), difficultyOf(course)],
@@ -76,7 +75,7 @@ export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetails
         </Button>
       </Acts>
       <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
-      <CourseSection title={t('Modules')} note={lessonsText(lessonCount)}>
+      <CourseSection title={t('Modules')} note={lessonsText(lessonCountOf(course))}>
         {course.modules.map((module, moduleIndex) => (
           <div key={moduleIndex}>
             <ModuleTitle>
@@ -85,21 +84,17 @@ export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetails
             {module.summary !== '' && <Summary {...language}>{module.summary}</Summary>}
             <Rows>
               {module.lessons.map((lesson, lessonIndex) => (
-                <MarginRow key={lesson.lesson_id} as="li" state={isWritten(lesson) ? 'done' : 'failed'}>
+                <MarginRow key={lesson.lesson_id} as="li" state="done">
                   <Number>{`${moduleIndex + 1}.${lessonIndex + 1}`}</Number>
                   <Title {...language}>
-                    {isWritten(lesson) ? (
-                      <TextLink
-                        to="/courses/$courseId/learn/$module/$lesson"
-                        params={{ courseId: course.course_id, module: String(moduleIndex), lesson: String(lessonIndex) }}
-                      >
-                        {lesson.title}
-                      </TextLink>
-                    ) : (
-                      lesson.title
-                    )}
+                    <TextLink
+                      to="/courses/$courseId/learn/$module/$lesson"
+                      params={{ courseId: course.course_id, module: String(moduleIndex), lesson: String(lessonIndex) }}
+                    >
+                      {lesson.title}
+                    </TextLink>
                   </Title>
-                  <Aside>{isWritten(lesson) ? formatDuration(lesson.duration_minutes * 60) : t('Could not be written')}</Aside>
+                  <Aside>{formatDuration(lesson.duration_minutes * 60)}</Aside>
                 </MarginRow>
               ))}
             </Rows>

@@ -8,7 +8,8 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { difficultyOf, durationOf, lessonsText, statusText } from './course-words.ts';
 
-const Row = styled(MarginRow)(({ theme }) => ({
+// `as` is MarginRow's own; styled would take it for itself.
+const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': { paddingBlock: 12 },
   [theme.breakpoints.down('sm')]: { '&&': { flexWrap: 'wrap', rowGap: 4 } },
 }));
@@ -46,7 +47,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
         <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
       </Text>
       <Word>{statusText(course)}</Word>
-      <Button size="small" disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '5rem' }}>
+      <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
         {course.saved_at === null ? t('Save') : t('Remove from saved')}
         <VisuallyHidden>: {course.title}</VisuallyHidden>
       </Button>

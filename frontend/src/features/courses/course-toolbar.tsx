@@ -11,8 +11,8 @@ const Bar = styled('search')(({ theme }) => ({
   gap: 16,
   alignItems: 'end',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  '& > :first-of-type': { gridColumn: '1 / -1' },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto', '& > :first-of-type': { gridColumn: 'auto' } },
+  '& > :first-child': { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto', '& > :first-child': { gridColumn: 'auto' } },
 }));
 
 const filterCaption = (filter: CourseFilter): string =>
@@ -55,7 +55,7 @@ export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, 
         onChange={({ target }) => onFilter(target.value as CourseFilter)}
         options={COURSE_FILTERS.map((value) => ({ value, label: filterCaption(value) }))}
       />
-      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={{ minWidth: '7rem', height: 44 }}>
+      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={{ minWidth: '7rem' }}>
         {isRefreshing ? t('Refreshing') : t('Refresh')}
       </Button>
     </Bar>

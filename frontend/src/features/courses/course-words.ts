@@ -4,15 +4,12 @@ import { t } from '#frontend/lib/text.ts';
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is shown where a course does not say (CRS-06). */
-export const durationOf = (course: Pick<Course, 'duration'>): string => course.duration || t('2 weeks');
+export const durationOf = (course: Pick<Course, 'duration'>): string => capitalised(course.duration) || t('2 weeks');
 export const difficultyOf = (course: Pick<Course, 'difficulty'>): string => capitalised(course.difficulty) || t('Beginner');
 export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => course.age_group || t('All Ages');
 
 export const lessonsText = (n: number): string => (n === 1 ? t('1 lesson') : t('{n} lessons', { n }));
 export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('{n} modules', { n }));
-
-/** A lesson that could not be written has its place in the outline and no text. */
-export const isWritten = (lesson: { readonly content: string }): boolean => lesson.content.trim() !== '';
 
 /** Where the learner is with a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
@@ -20,11 +17,16 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): 
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not begun');
 }
 
-/** What is missing from a partial course, in words; null for a whole one. */
-export function missingText(course: Pick<Course, 'quality_level' | 'modules'>): string | null {
+/** A course, with the count of lessons that could not be written where the server tells it. */
+type PerhapsPartial = Pick<Course, 'quality_level' | 'modules'> & { readonly missing_lessons?: number };
+
+/** What is missing from a partial course, in words; null for a whole one. Lessons that could not be written are not in its modules. */
+export function missingText(course: PerhapsPartial): string | null {
   if (course.quality_level !== 'partial') return null;
-  const lessons = course.modules.flatMap((module) => module.lessons);
-  const missing = lessons.filter((lesson) => !isWritten(lesson)).length;
-  if (missing === 0) return t('Some lessons could not be written.');
-  return t('{missing} of {total} lessons could not be written.', { missing, total: lessons.length });
+  const { missing_lessons: missing } = course;
+  if (!missing) return t('Some lessons could not be written.');
+  return t('{missing} of {total} lessons could not be written.', { missing, total: missing + lessonCountOf(course) });
 }
+
+export const lessonCountOf = (course: Pick<Course, 'modules'>): number =>
+  course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0);

@@ -20,6 +20,7 @@ const Prose = styled('div')(({ theme }) => {
     '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 1.1em' },
     '& ul, & ol': { paddingInlineStart: '1.5em' },
     '& li': { marginBlockEnd: '0.35em' },
+    '& .contains-task-list': { listStyle: 'none', paddingInlineStart: 0 },
     '& li > p': { marginBlockEnd: '0.35em' },
     '& blockquote': { paddingInlineStart: 16, borderInlineStart: `3px solid ${palette.line.waiting}`, color: palette.text.secondary },
     '& a': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
@@ -42,10 +43,9 @@ const Prose = styled('div')(({ theme }) => {
   };
 });
 
-/** What a lesson may be made of. Pictures are fetched from other people's servers, so none; task boxes become text. */
+/** What a lesson may be made of. Pictures are fetched from other people's servers, so none are. */
 const schema = {
   ...defaultSchema,
-  tagNames: defaultSchema.tagNames?.filter((name) => name !== 'input'),
   protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'] },
 };
 
@@ -73,6 +73,7 @@ const components: Components = {
     ) : (
       <>{children}</>
     ),
+  input: ({ checked }) => <>{checked ? '☑ ' : '☐ '}</>,
   img: ({ alt }) => <em>{alt ? t('[Picture: {alt}]', { alt }) : null}</em>,
   table: ({ children }) => (
     <div data-table="" role="region" aria-label={t('Table')} tabIndex={0}>

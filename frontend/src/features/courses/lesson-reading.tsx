@@ -5,12 +5,12 @@ import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { isWritten } from './course-words.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { LessonMarkdown } from './lesson-markdown.tsx';
 import { LessonQuiz } from './lesson-quiz.tsx';
 
-const Article = styled('article')({ minWidth: 0, maxWidth: READING_MEASURE });
+// As wide as the measure of its text, which is set in another face.
+const Article = styled('article')({ minWidth: 0, maxWidth: '40.6rem' });
 const By = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '6px 0 28px', color: theme.vars.palette.text.secondary }));
 const Part = styled('section')(({ theme }) => ({
   marginBlock: 28,
@@ -21,11 +21,6 @@ const Exercise = styled('div')(({ theme }) => ({
   paddingBlock: 16,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
-}));
-const Unwritten = styled('p')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
 }));
 
 /** Who wrote the lesson and who read it over (G31's names). */
@@ -46,15 +41,6 @@ interface LessonReadingProps {
 
 /** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
 export function LessonReading({ lesson, language, heading, footer }: LessonReadingProps) {
-  if (!isWritten(lesson)) {
-    return (
-      <Article>
-        {heading}
-        <Unwritten>{t('This lesson could not be written.')}</Unwritten>
-        {footer}
-      </Article>
-    );
-  }
   return (
     <Article>
       {heading}

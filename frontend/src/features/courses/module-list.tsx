@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { isWritten, lessonsText } from './course-words.ts';
+import { lessonsText } from './course-words.ts';
 import type { Place } from './lesson-path.ts';
 
 const List = styled('ol')(({ theme }) => ({
@@ -73,7 +73,6 @@ function Modules({ course, place }: ModuleListProps) {
                       data-current={index === place.lesson ? 'yes' : 'no'}
                     >
                       <Words {...language}>{lesson.title}</Words>
-                      {!isWritten(lesson) && <Aside>{t('missing')}</Aside>}
                     </Item>
                   </li>
                 ))}

@@ -18,10 +18,11 @@ const Head = styled('header')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: '8px 24px',
   paddingBlockEnd: 12,
-  marginBlockEnd: 28,
+  marginBlockEnd: 16,
+  [theme.breakpoints.up('lg')]: { marginBlockEnd: 28 },
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
-const Text = styled('div')({ flex: '1 1 16rem', minWidth: 0, '& p': { margin: 0 } });
+const Text = styled('div')({ flex: '1 1 10rem', minWidth: 0, '& p': { margin: 0 } });
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 24,

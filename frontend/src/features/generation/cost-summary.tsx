@@ -7,7 +7,12 @@ import { SwitchField } from '#frontend/ui/switch-field.tsx';
 import { COMPONENTS, estimateCost } from './cost-estimate.ts';
 import type { CourseFormApi } from './form-control.tsx';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));
 const Line = styled('li')(({ theme }) => ({
   ...theme.typography.body2,
   paddingBlock: 4,

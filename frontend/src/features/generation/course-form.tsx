@@ -26,7 +26,7 @@ const Choices = styled('div')(({ theme }) => ({
   gap: 16,
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }));
-const Age = styled('div')({ maxWidth: '12rem' });
+const Age = styled('div')({ maxWidth: '15rem' });
 const Folds = styled('div')(({ theme }) => ({ borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`, marginBlockStart: 12 }));
 const Aside = styled('section')(({ theme }) => ({ [theme.breakpoints.up('lg')]: { position: 'sticky', top: 80, alignSelf: 'start' } }));
 const Alert = styled('div')(({ theme }) => ({

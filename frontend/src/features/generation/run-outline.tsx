@@ -17,7 +17,6 @@ const ModuleTitle = styled('h2')(({ theme }) => ({
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
 const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
-const Row = styled(MarginRow)({ '&&': { paddingInlineStart: 16 } });
 const Number = styled('span')(({ theme }) => ({ flex: 'none', width: '2.5rem', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary }));
 const Title = styled('span')(({ theme }) => ({ flex: 1, minWidth: 0, '&[data-waiting]': { color: theme.vars.palette.text.secondary } }));
 const Word = styled('span')(({ theme }) => ({
@@ -32,7 +31,7 @@ const Word = styled('span')(({ theme }) => ({
 function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: string }) {
   if (item.readable) {
     return (
-      <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId, lessonId: item.id }} size="small" sx={{ flex: 'none' }}>
+      <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId, lessonId: item.id }} sx={{ flex: 'none' }}>
         {t('Read now')}
         <VisuallyHidden>: {item.title}</VisuallyHidden>
       </LinkButton>
@@ -57,13 +56,13 @@ export function RunOutline({ run, language }: RunOutlineProps) {
       </ModuleTitle>
       <Lessons>
         {items.map((item) => (
-          <Row key={item.id} as="li" state={marginOfItem(item)}>
+          <MarginRow key={item.id} as="li" state={marginOfItem(item)}>
             <Number>{itemNumber(item)}</Number>
             <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
               {item.title}
             </Title>
             <StateWord item={item} taskId={run.task_id} />
-          </Row>
+          </MarginRow>
         ))}
       </Lessons>
     </Section>

@@ -43,11 +43,16 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   if (run.services[service] === 'processing' && open.length > 0) {
     return open.map((item) => `${itemNumber(item)} ${item.title}`).join(', ');
   }
+  // Its call is no lesson's own text, and the envelope tells no more than the stage.
+  if (run.services[service] === 'processing') {
+    return run.stage === 'outline' ? t('Outline, or what is known about the topic') : t('Practice or review of written lessons');
+  }
   const lastEvent = run.log.findLast(({ text }) => text.toLowerCase().includes(service));
-  if (run.services[service] !== 'completed' && lastEvent) return lastEvent.text;
   const written = held.filter(({ readable }) => readable).length;
-  if (written > 0) return written === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n: written });
-  return lastEvent?.text ?? t('Nothing asked of it yet');
+  if (run.services[service] === 'completed' && written > 0) {
+    return written === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n: written });
+  }
+  return lastEvent?.text ?? (run.services[service] === 'failed' ? t('Did not answer') : t('Nothing asked of it yet'));
 }
 
 /** `7 of 12 lessons ready`, or what comes before there are lessons. */

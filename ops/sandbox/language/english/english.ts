@@ -19,6 +19,7 @@ export const english: Book = {
   aspects: ASPECTS,
   lexicon: englishLexicon,
   names: ['Maya', 'Tom', 'Aisha', 'Leo', 'Nora', 'Sam', 'Priya', 'Ben', 'Elena', 'Kofi', 'Ruth', 'Jun'],
+  terms: { industry_focus: { general: 'everyday life' }, career_level: { mid: 'mid-career' } },
   options: OPTIONS,
   headings: {
     example: ['An example', 'How it looks in real life', 'A scene', 'Seen from close by'],

@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FROM_OUR_PAGE, send, type Sent } from '#api/testing/test-api.ts';
+import { defineEndpoint, type Endpoint } from '#contract/platform/endpoint.ts';
+import { grantRole } from '#domain/identity/grant-role.command.ts';
+import { registerAccount } from '#domain/identity/register-account.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { openDoor, type RequestState } from './door.ts';
+import { problems, unknownRoute } from './errors.ts';
+import { mount, serve } from './guard.ts';
+import { openLimits } from './limits.ts';
+import { requestId } from './request-id.ts';
+
+useTestDatabase();
+
+const base = { summary: '', errors: [], responses: { 200: z.object({ said: z.string() }) } } as const;
+const open = defineEndpoint({ ...base, name: 'open', method: 'GET', path: '/api/open', auth: 'public' });
+const openPost = defineEndpoint({ ...base, name: 'openPost', method: 'POST', path: '/api/open', auth: 'public' });
+const mine = defineEndpoint({ ...base, name: 'mine', method: 'GET', path: '/api/mine', auth: 'user' });
+const change = defineEndpoint({ ...base, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
+const operators = defineEndpoint({ ...base, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
+const byPath = defineEndpoint({
+  ...base, name: 'byPath', method: 'GET', path: '/api/of/:user_id', auth: 'user', owner: 'params.user_id', params: z.object({ user_id: z.string() }),
+});
+const fixedPath = defineEndpoint({ ...base, name: 'fixedPath', method: 'GET', path: '/api/of/everybody', auth: 'public' });
+const byBody = defineEndpoint({
+  ...base, name: 'byBody', method: 'POST', path: '/api/by-body', auth: 'user', owner: 'body.user_id',
+  body: z.object({ user_id: z.optional(z.string()), size: z.enum(['small', 'large']), note: z._default(z.string().check(z.maxLength(10)), 'none') }),
+});
+const paged = defineEndpoint({
+  ...base, name: 'paged', method: 'GET', path: '/api/paged', auth: 'public', query: z.object({ limit: z._default(z.coerce.number().check(z.int()), 50) }),
+});
+const answers = defineEndpoint({ ...base, name: 'answers', method: 'GET', path: '/api/answers/:kind', auth: 'public', params: z.object({ kind: z.string() }) });
+const waits = defineEndpoint({ ...base, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
+
+const said = (text: string) => ({ status: 200 as const, body: { said: text } });
+const closing = new AbortController();
+let handled: string[] = [];
+let server: Server;
+let origin: string;
+let ada: { userId: string; accessToken: string; cookie: string };
+let ben: typeof ada;
+
+async function givenPerson(email: string): Promise<typeof ada> {
+  const opened = await registerAccount({ email, password: 'correct horse', firstName: 'A', lastName: 'B', marketingConsent: false, userAgent: '' });
+  return { userId: opened.accountId, accessToken: opened.accessToken, cookie: opened.cookie };
+}
+
+const call = (target: string, sent: Sent = {}) => send(origin, target, { cookieName: '__Host-cw-3000', ...sent });
+const refusal = async (answer: ReturnType<typeof call>) => {
+  const { status, json } = await answer;
+  return [status, json.code];
+};
+
+beforeAll(async () => {
+  const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+  serve(door, open, async () => said('open'));
+  serve(door, openPost, async () => said('open'));
+  serve(door, mine, async ({ user }) => said(user.userId));
+  serve(door, change, async ({ user }) => {
+    handled.push(user.userId);
+    return said('changed');
+  });
+  serve(door, operators, async () => said('console'));
+  serve(door, byPath, async ({ params }) => said(params.user_id));
+  serve(door, fixedPath, async () => said('everybody'));
+  serve(door, byBody, async ({ body }) => said(`${body.size} ${body.note}`));
+  serve(door, paged, async ({ query }) => said(String(query.limit)));
+  serve(door, waits, ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(said('told to hurry')))));
+  serve(door, answers, async ({ params }) => {
+    if (params.kind === 'more') return { status: 200, body: { said: 'yes', password_hash: 'secret' } };
+    if (params.kind === 'less') return { status: 200, body: {} } as never;
+    if (params.kind === 'teapot') return { status: 418, body: {} } as never;
+    if (params.kind === 'away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    if (params.kind === 'bug') throw new Error('secret of the house');
+    throw new ProductError('vendors.all_down', 'Nobody is there.', { cause: new Error('secret of the house') });
+  });
+  const app = new Koa<RequestState>();
+  app.use(requestId).use(problems).use(door.router.routes()).use(unknownRoute((path) => door.router.match(path, 'GET').path.flatMap((layer) => layer.methods)));
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ada = await givenPerson('ada@example.com');
+  ben = await givenPerson('ben@example.com');
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+describe('registering', () => {
+  it('refuses what the contract does not declare, and the same endpoint twice', () => {
+    const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+    expect(() => mount(door, open, async () => said(''))).toThrow(/not declared/);
+    serve(door, open, async () => said(''));
+    expect(() => serve(door, open, async () => said(''))).toThrow(/twice/);
+  });
+
+  it('refuses an endpoint whose limit is in no row of the table', () => {
+    const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+    const unlimited: Endpoint = { ...open, name: 'unlimited', limit: 'nonsense' };
+    expect(() => serve(door, unlimited, async () => said('') as never)).toThrow(/no limit 'nonsense'/);
+  });
+});
+
+describe('who is it', () => {
+  it('answers 401 with a challenge when nobody is signed in, and lets everybody in where that is declared', async () => {
+    const answer = await call('/api/mine');
+    expect([answer.status, answer.json.code, answer.headers['www-authenticate']]).toEqual([401, 'auth.required', 'Bearer']);
+    expect((await call('/api/open')).json.said).toBe('open');
+  });
+
+  it('AUTH-29 knows the caller by bearer token or by cookie', async () => {
+    expect((await call('/api/mine', { bearer: ada.accessToken })).json.said).toBe(ada.userId);
+    expect((await call('/api/mine', { headers: { Authorization: `bearer   ${ada.accessToken}` } })).json.said).toBe(ada.userId);
+    expect((await call('/api/mine', { cookie: ada.cookie })).json.said).toBe(ada.userId);
+  });
+
+  it('refuses a bad bearer even beside a good cookie, and ignores a bad cookie beside a good bearer', async () => {
+    expect(await refusal(call('/api/mine', { bearer: 'expired', cookie: ada.cookie }))).toEqual([401, 'auth.token_invalid']);
+    expect((await call('/api/mine', { bearer: ada.accessToken, cookie: 'x'.repeat(43) })).status).toBe(200);
+  });
+
+  it.each(['null', 'undefined', '', ' '])('takes the bearer %j for none', async (bearer) => {
+    expect((await call('/api/mine', { bearer, cookie: ada.cookie })).json.said).toBe(ada.userId);
+    expect(await refusal(call('/api/mine', { bearer }))).toEqual([401, 'auth.required']);
+  });
+
+  it('refuses one person’s bearer beside another’s cookie', async () => {
+    expect(await refusal(call('/api/mine', { bearer: ada.accessToken, cookie: ben.cookie }))).toEqual([401, 'auth.token_invalid']);
+  });
+
+  it('comes before everything else: shape, size, type and origin of a stranger’s request do not matter', async () => {
+    const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await refusal(call('/api/by-body', { rawBody: '{broken', headers: foreign }))).toEqual([401, 'auth.required']);
+    expect(await refusal(call('/api/by-body', { rawBody: 'x'.repeat(200_000), headers: { 'Content-Type': 'text/plain' } }))).toEqual([401, 'auth.required']);
+    expect(await refusal(call(`/api/of/${ada.userId}`, { headers: foreign }))).toEqual([401, 'auth.required']);
+  });
+
+  it('lets only operators and admins into operator endpoints', async () => {
+    expect(await refusal(call('/api/operators'))).toEqual([401, 'auth.required']);
+    expect(await refusal(call('/api/operators', { bearer: ada.accessToken }))).toEqual([403, 'access.denied']);
+    const operator = await givenPerson('operator@example.com');
+    await grantRole({ email: 'operator@example.com', role: 'operator', actor: 'test' });
+    expect((await call('/api/operators', { bearer: operator.accessToken })).status).toBe(200);
+  });
+});
+
+describe('does it come from our pages', () => {
+  const change = (headers: Record<string, string>) => call('/api/mine', { method: 'POST', cookie: ada.cookie, headers });
+
+  it.each([
+    ['Sec-Fetch-Site: same-origin', FROM_OUR_PAGE],
+    ['Origin: the public origin', { Origin: 'http://localhost:3000' }],
+  ])('lets a cookie change things with %s', async (_, headers) => {
+    expect((await change(headers)).status).toBe(200);
+  });
+
+  it('lets a cookie change things from the loopback name that was called, outside production', async () => {
+    expect((await change({ Origin: origin })).status).toBe(200);
+    expect((await change({ Origin: origin.replace('http:', 'https:') })).status).toBe(403);
+    expect((await change({ Origin: 'http://rebound.example', Host: 'rebound.example' })).status).toBe(403);
+  });
+
+  it.each([
+    ['nothing that tells', {}],
+    ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' }],
+    ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['Sec-Fetch-Site: none', { 'Sec-Fetch-Site': 'none' }],
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['another port of this machine', { Origin: 'http://localhost:4000' }],
+    ['Origin: null', { Origin: 'null' }],
+  ])('refuses a change by cookie with %s, with 403, and does nothing', async (_, headers) => {
+    handled = [];
+    expect(await refusal(change(headers as Record<string, string>))).toEqual([403, 'csrf.refused']);
+    expect(handled).toEqual([]);
+  });
+
+  it('asks no proof of a bearer, and of nobody unless they say that they come from elsewhere', async () => {
+    expect((await call('/api/mine', { method: 'POST', bearer: ada.accessToken })).status).toBe(200);
+    expect((await call('/api/open', { method: 'POST' })).status).toBe(200);
+    expect(await refusal(call('/api/open', { method: 'POST', headers: { Origin: 'https://evil.example' } }))).toEqual([403, 'csrf.refused']);
+  });
+
+  it('refuses cross-site reading, public or not', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await refusal(call('/api/open', { headers }))).toEqual([403, 'csrf.refused']);
+    expect(await refusal(call('/api/mine', { headers, bearer: ada.accessToken }))).toEqual([403, 'csrf.refused']);
+  });
+});
+
+describe('is it the caller’s own', () => {
+  it('compares a user_id in the path and in the body with the caller, and never selects by it', async () => {
+    expect((await call(`/api/of/${ada.userId}`, { bearer: ada.accessToken })).status).toBe(200);
+    expect(await refusal(call(`/api/of/${ben.userId}`, { bearer: ada.accessToken }))).toEqual([403, 'access.denied']);
+    const ofBen = { user_id: ben.userId, size: 'small' };
+    expect(await refusal(call('/api/by-body', { bearer: ada.accessToken, body: ofBen }))).toEqual([403, 'access.denied']);
+    expect((await call('/api/by-body', { bearer: ben.accessToken, body: ofBen })).status).toBe(200);
+    expect((await call('/api/by-body', { bearer: ben.accessToken, body: { size: 'small' } })).status).toBe(200);
+  });
+
+  it('tells nothing about the rest of a request that names somebody else', async () => {
+    expect(await refusal(call('/api/by-body', { bearer: ada.accessToken, body: { user_id: ben.userId } }))).toEqual([403, 'access.denied']);
+  });
+
+  it('gives a fixed address precedence over one with a parameter, whatever order they were mounted in', async () => {
+    expect((await call('/api/of/everybody')).json.said).toBe('everybody');
+  });
+});
+
+describe('what was sent', () => {
+  const post = (sent: Sent) => call('/api/by-body', { bearer: ada.accessToken, ...sent });
+
+  it('is parsed, with defaults, and keys nobody declared are left out', async () => {
+    expect((await post({ body: { size: 'large', extra: 1 } })).json.said).toBe('large none');
+    expect((await call('/api/paged?limit=7')).json.said).toBe('7');
+    expect((await call('/api/paged')).json.said).toBe('50');
+  });
+
+  it('is refused with every field that is wrong, and with the values that are allowed', async () => {
+    const answer = await post({ body: { size: 'huge', note: 'longer than ten' } });
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json).toMatchObject({ type: 'urn:coursewright:problem:validation.failed', status: 400, code: 'validation.failed' });
+    expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
+    expect(answer.json.errors).toEqual([
+      { path: 'size', message: 'Invalid option: expected one of "small"|"large"' },
+      { path: 'note', message: expect.stringContaining('10') },
+    ]);
+    expect((await call('/api/paged?limit=many')).json.errors[0].path).toBe('limit');
+    expect((await call('/api/paged?limit=1&limit=2')).status).toBe(400);
+    expect((await post({ method: 'POST' })).json.errors[0].path).toBe('body');
+  });
+
+  it('is refused when it is not JSON, too large, or not text that can be kept', async () => {
+    expect(await refusal(post({ rawBody: '{"size":' }))).toEqual([400, 'body.malformed']);
+    expect(await refusal(post({ rawBody: '"small"' }))).toEqual([400, 'body.malformed']);
+    expect(await refusal(post({ rawBody: '{"size":"small","__proto__":{"admin":true}}' }))).toEqual([400, 'body.malformed']);
+    expect(await refusal(post({ rawBody: 'size=small', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }))).toEqual([415, 'body.unsupported_type']);
+    expect(await refusal(post({ rawBody: '{"size":"small"}', headers: { 'Content-Type': 'text/plain' } }))).toEqual([415, 'body.unsupported_type']);
+    expect(await refusal(post({ rawBody: 'x', headers: { 'Content-Encoding': 'wrong' } }))).toEqual([415, 'body.unsupported_type']);
+    expect(await refusal(post({ body: { size: 'small', note: 'x'.repeat(110_000) } }))).toEqual([413, 'body.too_large']);
+    expect((await post({ rawBody: String.raw`{"size":"small","note":"a\u0000"}` })).json.errors[0].path).toBe('note');
+    expect((await post({ rawBody: String.raw`{"size":"small","note":"\ud800"}` })).json.errors[0].path).toBe('note');
+  });
+});
+
+describe('what is answered', () => {
+  it('is not kept by anybody, and carries the caller’s request id when it is a sane one', async () => {
+    const answer = await call('/api/open', { headers: { 'X-Request-Id': 'trace-12345' } });
+    expect([answer.headers['cache-control'], answer.headers['x-request-id']]).toEqual(['no-store', 'trace-12345']);
+    const odd = await call('/api/open', { headers: { 'X-Request-Id': 'a b<script>' } });
+    expect(odd.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('leaves out what is not declared', async () => {
+    expect((await call('/api/answers/more')).json).toEqual({ said: 'yes' });
+  });
+
+  it('is a bug outside production when its shape or status is not declared; in production the person still gets it', async () => {
+    expect(await refusal(call('/api/answers/less'))).toEqual([500, 'internal']);
+    expect(await refusal(call('/api/answers/teapot'))).toEqual([500, 'internal']);
+    const before = config();
+    setConfig({ ...before, production: true });
+    try {
+      expect((await call('/api/answers/less')).status).toBe(200);
+      expect((await call('/api/answers/teapot')).status).toBe(418);
+      expect((await call('/api/answers/more')).json).toEqual({ said: 'yes' });
+    } finally {
+      setConfig(before);
+    }
+  });
+
+  it('to a failure is its code and a safe sentence; to a bug nothing of it; to an absent store 503 with a time to come back', async () => {
+    const coded = await call('/api/answers/other');
+    expect([coded.status, coded.json.code, coded.json.detail]).toEqual([502, 'vendors.all_down', 'Nobody is there.']);
+    const bug = await call('/api/answers/bug');
+    expect([bug.status, bug.json.code]).toEqual([500, 'internal']);
+    expect(coded.text + bug.text).not.toContain('secret');
+    const away = await call('/api/answers/away');
+    expect([away.status, away.json.code, away.headers['retry-after']]).toEqual([503, 'service.unavailable', '2']);
+  });
+
+  it('to an unknown address is 404, to an unknown method 405 with those it takes', async () => {
+    expect(await refusal(call('/api/nowhere'))).toEqual([404, 'not_found']);
+    const answer = await call('/api/open', { method: 'DELETE' });
+    expect([answer.status, answer.json.code, answer.headers['allow']]).toEqual([405, 'method_not_allowed', 'HEAD, GET, POST']);
+    expect((await call('/api/open', { method: 'HEAD' })).status).toBe(200);
+    expect((await call('/api/open/')).status).toBe(404);
+  });
+
+  it('comes early when the process is asked to stop', async () => {
+    const waiting = call('/api/waits');
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBeGreaterThan(0);
+    closing.abort();
+    expect((await waiting).json.said).toBe('told to hurry');
+  });
+});

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { givenCourse } from '#domain/courses/course.factory.ts';
+
+/**
+ * Walks every endpoint of the contract, so one that is added later is walked too. What must hold: nobody in without credentials, nobody
+ * into what is somebody else's, nothing breaks on nonsense, and every answer is protected.
+ */
+const api = useTestApi({ generateWaitMs: 0 });
+
+/** Stands in every text of the owner's data: not one byte of it may reach anybody else. */
+const CANARY = 'owners-canary-7f3a';
+
+let owner: Person;
+let stranger: Person;
+/** A value for each path parameter that names something of the owner's. */
+const owned: Record<string, string> = {};
+
+beforeAll(async () => {
+  owner = await api.givenPerson('owner@example.com');
+  stranger = await api.givenPerson('stranger@example.com');
+  const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
+  const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
+  await api.database.knex('run').where({ id: run_id }).update({ topic: CANARY });
+  Object.assign(owned, { user_id: owner.userId, course_id: courseId, task_id: run_id, lesson_id: '0_0' });
+});
+
+const named = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
+const guarded = named.filter(([, endpoint]) => endpoint.auth !== 'public');
+const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>
+  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'));
+
+/** A body that is as good as an endpoint asks for, with the owner's ids in it. */
+const BODIES: Record<string, unknown> = {
+  generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
+  saveCourse: { course_data: {} },
+};
+function requestTo(endpoint: Endpoint, values: Record<string, string> = owned, body: unknown = BODIES[endpoint.name] ?? {}): [string, Sent] {
+  const withIds = { ...(body as object), user_id: values['user_id'], course_id: values['course_id'] };
+  return [addressOf(endpoint, values), { method: endpoint.method, ...(endpoint.body && { body: withIds }) }];
+}
+const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bearer' | 'cookie' = 'bearer') =>
+  api.call(address, {
+    ...sent,
+    ...(person && (by === 'bearer' ? { bearer: person.accessToken } : { cookie: person.cookie, headers: FROM_OUR_PAGE })),
+  });
+
+async function rowsOfOwner(): Promise<string> {
+  const { rows } = await api.database.knex.raw(
+    `select (select jsonb_agg(to_jsonb(c)) from course c where account_id = :id) as courses, (select jsonb_agg(to_jsonb(r)) from run r where account_id = :id) as runs,
+            (select jsonb_agg(to_jsonb(s)) from saved_course s where account_id = :id) as saved`,
+    { id: owner.userId },
+  );
+  return JSON.stringify(rows[0]);
+}
+
+describe('every endpoint', () => {
+  it('has a name and an address of its own', () => {
+    expect(new Set(ENDPOINTS.map((endpoint) => endpoint.name)).size).toBe(ENDPOINTS.length);
+    expect(new Set(ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(ENDPOINTS.length);
+  });
+
+  it('of a person’s data says where ownership is checked', () => {
+    for (const [name, endpoint] of guarded.filter(([, { auth }]) => auth === 'user')) {
+      expect(endpoint.owner, name).toBeDefined();
+      if (paramNames(endpoint).includes('user_id')) expect(endpoint.owner, name).toBe('params.user_id');
+    }
+  });
+
+  it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
+    const answer = await callAs(null, requestTo(endpoint));
+    expect([404, 405]).not.toContain(answer.status);
+    expectProtected(answer);
+  });
+
+  it.each(named)('%s is described in the OpenAPI document', async (_, endpoint) => {
+    const { json } = await api.call('/api/openapi.json');
+    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+    expect(operation.operationId).toBe(endpoint.name);
+    for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status);
+  });
+
+  it.each(named)('%s never breaks on nonsense', async (_, endpoint) => {
+    const nonsense = ['0', '-1', 'null', '..', "' or 1=1 --", 'a'.repeat(300), '019abcde-0000-7000-8000-000000000000', '\u0000', '%', '💥', '[object Object]'];
+    for (const value of nonsense) {
+      const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? owner.userId : value]));
+      const [address, sent] = requestTo(endpoint, values, { course_id: value });
+      const query = endpoint.query ? `?limit=${encodeURIComponent(value)}&after=${encodeURIComponent(value)}` : '';
+      const answer = await callAs(owner, [address + query, sent]);
+      expect(answer.status, `${endpoint.method} ${address}${query}: ${answer.text}`).toBeLessThan(500 + Number(endpoint.name === 'socialLogin') * 2);
+    }
+    for (const rawBody of endpoint.body ? ['', '[]', '{}', 'null', '{"a":', '{"email":{},"refresh_token":[]}'] : []) {
+      const answer = await api.call(addressOf(endpoint, owned), { method: endpoint.method, rawBody, bearer: owner.accessToken });
+      expect(answer.status, `${endpoint.name} ${rawBody}: ${answer.text}`).toBeLessThan(500 + Number(endpoint.name === 'socialLogin') * 2);
+    }
+  });
+});
+
+describe('every endpoint that is not public', () => {
+  it.each(guarded)('%s answers 401 without credentials and does nothing', async (_, endpoint) => {
+    const before = await rowsOfOwner();
+    for (const [address, sent] of [requestTo(endpoint), requestTo(endpoint, {}, {})]) {
+      const answer = await api.call(address, sent);
+      expect([answer.status, answer.json.code]).toEqual([401, 'auth.required']);
+      const forged = await api.call(address, { ...sent, bearer: `${owner.accessToken.slice(0, -4)}AAAA` });
+      expect([forged.status, forged.json.code]).toEqual([401, 'auth.token_invalid']);
+    }
+    expect(await rowsOfOwner()).toBe(before);
+  });
+
+  it.each(guarded.filter(([, { auth }]) => auth === 'operator'))('%s refuses learners', async (_, endpoint) => {
+    expect((await callAs(owner, requestTo(endpoint))).status).toBe(403);
+  });
+
+  it.each(guarded.filter(([, { method }]) => method !== 'GET'))('%s refuses a cookie that comes from another site', async (_, endpoint) => {
+    const [address, sent] = requestTo(endpoint);
+    const answer = await api.call(address, { ...sent, cookie: owner.cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect([answer.status, answer.json.code]).toEqual([403, 'csrf.refused']);
+  });
+
+  const ofSomebody = guarded.filter(([, { owner }]) => owner !== 'self');
+  it.each(ofSomebody)('%s shows and changes nothing of somebody else’s', async (_, endpoint) => {
+    const before = await rowsOfOwner();
+    for (const by of ['bearer', 'cookie'] as const) {
+      const answer = await callAs(stranger, requestTo(endpoint), by);
+      expect([403, 404], answer.text).toContain(answer.status);
+      expect(answer.text).not.toContain(CANARY);
+    }
+    // nor when the stranger claims to be himself and only the row is the owner's
+    if (paramNames(endpoint).some((name) => name !== 'user_id')) {
+      const answer = await callAs(stranger, requestTo(endpoint, { ...owned, user_id: stranger.userId }));
+      expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    }
+    expect(await rowsOfOwner()).toBe(before);
+  });
+});
+
+function expectProtected({ headers }: Received): void {
+  const policy = String(headers['content-security-policy']);
+  for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=(self)'),
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  // on loopback it would lock every other local server out of http
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers).not.toHaveProperty('x-powered-by');
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll } from 'vitest';
+import { createMetrics } from '#api/platform/metrics.ts';
+import { createReadiness } from '#api/platform/readiness.ts';
+import { createApp } from '#api/server.ts';
+import type { Config } from '#domain/platform/config.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
+
+export interface Sent {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Sent as it is instead of `body`. */
+  readonly rawBody?: string;
+  readonly bearer?: string;
+  /** Value of the session cookie. */
+  readonly cookie?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed body, undefined when it is not JSON. */
+  readonly json: any;
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly cookie: string;
+}
+
+/** Headers a browser adds to requests of our own pages. */
+export const FROM_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
+export const PASSWORD = 'correct horse battery';
+
+/** Sends one request as it is written, without what `fetch` would add or forbid. */
+export async function send(origin: string, target: string, sent: Sent & { cookieName?: string } = {}): Promise<Received> {
+  const payload = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+  const headers: Record<string, string> = {
+    ...(payload !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(payload)) }),
+    ...(sent.bearer !== undefined && { Authorization: `Bearer ${sent.bearer}` }),
+    ...(sent.cookie !== undefined && { Cookie: `${sent.cookieName}=${sent.cookie}` }),
+    ...sent.headers,
+  };
+  const outgoing = httpRequest(origin + target, { method: sent.method ?? (payload === undefined ? 'GET' : 'POST'), headers, agent: false });
+  outgoing.end(payload);
+  const [response] = await once(outgoing, 'response');
+  const body = await text(response);
+  const isJson = body !== '' && /\bjson\b/.test(response.headers['content-type'] ?? '');
+  return { status: response.statusCode, headers: response.headers, text: body, json: isJson ? JSON.parse(body) : undefined };
+}
+
+export interface TestApi {
+  readonly database: TestDatabase;
+  readonly origin: string;
+  readonly server: Server;
+  call(target: string, sent?: Sent): Promise<Received>;
+  /** Registers somebody through the API. */
+  givenPerson(email: string): Promise<Person>;
+}
+
+/** Serves the whole application on a free port, on a database of the calling test file's own. Queues accept everything and do nothing. */
+export function useTestApi(changes: Partial<Config> = {}): TestApi {
+  const database = useTestDatabase(changes);
+  const closing = new AbortController();
+  let server: Server;
+  let origin = '';
+  beforeAll(async () => {
+    setJobSink(async () => {});
+    const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
+    const pages = path.join(tmpdir(), 'coursewright-no-pages');
+    const app = createApp({ metrics: createMetrics(), readiness, closing: closing.signal, pages });
+    server = createServer(app.callback()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    closing.abort();
+    server.close();
+    server.closeAllConnections();
+    setJobSink(null);
+  });
+
+  const call = (target: string, sent: Sent = {}) => send(origin, target, { cookieName: '__Host-cw-3000', ...sent });
+  return {
+    database,
+    get origin() {
+      return origin;
+    },
+    get server() {
+      return server;
+    },
+    call,
+    async givenPerson(email) {
+      const answer = await call('/api/auth/register', {
+        body: { email, password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
+      });
+      if (answer.status !== 201) throw new Error(`registration answered ${answer.status}: ${answer.text}`);
+      const { access_token, refresh_token, user } = answer.json;
+      return { userId: user.user_id, email, accessToken: access_token, refreshToken: refresh_token, cookie: cookieOf(answer)! };
+    },
+  };
+}
+
+/** The session cookie an answer sets, null when it sets none. */
+export function cookieOf(answer: Received): string | null {
+  const [header = ''] = answer.headers['set-cookie'] ?? [];
+  return /^__Host-[\w-]+=([^;]*)/.exec(header)?.[1] ?? null;
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { addSteps } from './add-steps.command.ts';
+import { claimStep } from './claim-step.command.ts';
+import { setJobSink, type Delivery } from './job-sink.ts';
+import { sweepSteps } from './sweep-steps.command.ts';
+
+const db = useTestDatabase();
+
+describe('the sweep', () => {
+  let delivered: Delivery[];
+  let runId: string;
+  let stepId: string;
+
+  beforeEach(async () => {
+    delivered = [];
+    setJobSink(async (deliveries) => void delivered.push(...deliveries));
+    const accountId = uuidv7();
+    runId = uuidv7();
+    await db.knex('account').insert({
+      id: accountId,
+      email: `${accountId}@example.com`,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      terms_version: '1',
+      terms_accepted_at: db.knex.fn.now(),
+    });
+    await db.knex('run').insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'test', topic: 'bees', status: 'running' });
+    [stepId] = (await db.knex.transaction((trx) => addSteps(trx, { id: runId, lane: 'batch' }, [{ job: 'write-lesson', key: 'lesson:0_0' }]))) as [string];
+  });
+  afterEach(async () => {
+    setJobSink(null);
+    await db.knex('run').delete();
+  });
+
+  const age = (seconds: number) => db.knex('outbox').update({ created_at: db.knex.raw(`now() - ? * interval '1 s'`, [seconds]) });
+  const ago = (seconds: number) => db.knex.raw(`now() - ? * interval '1 s'`, [seconds]);
+
+  it('delivers an announcement whose process died after the commit, and only once', async () => {
+    expect(await sweepSteps()).toBe(0);
+    await age(2);
+    expect(await sweepSteps()).toBe(1);
+    expect(delivered).toEqual([{ job: 'write-lesson', lane: 'batch', stepId, dispatch: 1, delayMs: 0 }]);
+    expect(await sweepSteps()).toBe(0);
+  });
+
+  it('keeps the announcement when the queue is away', async () => {
+    await age(2);
+    setJobSink(() => Promise.reject(new Error('away')));
+    await expect(sweepSteps()).rejects.toThrow('away');
+    setJobSink(async (deliveries) => void delivered.push(...deliveries));
+    expect(await sweepSteps()).toBe(1);
+  });
+
+  it('two sweeps at once deliver once', async () => {
+    await age(2);
+    const counts = await Promise.all([sweepSteps(), sweepSteps()]);
+    expect(counts.sort()).toEqual([0, 1]);
+  });
+
+  it('announces a step whose lease has ended, at once and then every half minute', async () => {
+    await db.knex('outbox').delete();
+    await claimStep(stepId, 'crashed');
+    expect(await sweepSteps()).toBe(0);
+    await db.knex('step').update({ lease_until: ago(0.001) });
+    expect(await sweepSteps()).toBe(1);
+    expect(delivered).toMatchObject([{ stepId, dispatch: 2, delayMs: 0 }]);
+    expect(await sweepSteps()).toBe(0);
+    await db.knex('step').update({ dispatched_at: ago(31), lease_until: ago(31) });
+    expect(await sweepSteps()).toBe(1);
+  });
+
+  it('announces a due step whose job was lost with the queue, not one that waits for its time', async () => {
+    await db.knex('outbox').delete();
+    await db.knex('step').update({ dispatched_at: ago(31), due_at: db.knex.raw(`now() + interval '1 hour'`) });
+    expect(await sweepSteps()).toBe(0);
+    await db.knex('step').update({ due_at: ago(31) });
+    expect(await sweepSteps()).toBe(1);
+    expect(delivered).toMatchObject([{ stepId, dispatch: 2 }]);
+  });
+
+  it('leaves finished steps and ended runs alone', async () => {
+    await db.knex('outbox').delete();
+    await db.knex('step').update({ state: 'completed', due_at: ago(99), dispatched_at: ago(99) });
+    expect(await sweepSteps()).toBe(0);
+    await db.knex('step').update({ state: 'queued' });
+    await db.knex('run').update({ status: 'cancelled' });
+    expect(await sweepSteps()).toBe(0);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { costMicroUsd } from './prices.ts';
+
+const use = { input: 10_000, cacheRead: 4_000, cacheWrite: 1_000, output: 2_000 };
+
+describe('costMicroUsd', () => {
+  it('prices cached tokens as cached, not as input', () => {
+    // 5,000 × 2 + 4,000 × 0.10 + 1,000 × 2.50 + 2,000 × 10
+    expect(costMicroUsd('claude-sonnet-5-5', use, new Date('2026-11-20T12:00:00Z'))).toBe(32_900);
+    // 5,000 × 2 + 4,000 × 0.50 + 1,000 × 2 + 2,000 × 6
+    expect(costMicroUsd('grok-4.7', use, new Date('2026-11-20T12:00:00Z'))).toBe(26_000);
+  });
+
+  it('takes the prices of the day, UTC', () => {
+    const plain = { input: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0 };
+    expect(costMicroUsd('gemini-3.8-flash', plain, new Date('2026-12-31T23:59:59Z'))).toBe(750_000);
+    expect(costMicroUsd('gemini-3.8-flash', plain, new Date('2027-01-01T00:00:00Z'))).toBe(1_500_000);
+  });
+
+  it('does not know the price of a model that is not listed, nor one before its first day', () => {
+    expect(costMicroUsd('claude-next', use, new Date())).toBeNull();
+    expect(costMicroUsd('gpt-6.1-terra', use, new Date('2020-01-01'))).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { settleCall, type FinishedCall } from './settle-call.command.ts';
+import { takeAllowance, type Allowance, type AllowanceRequest } from './take-allowance.command.ts';
+import { AllowanceWait, CallAborted } from './vendor-failure.ts';
+
+const test = useTestDatabase();
+let base: Config;
+beforeAll(() => void (base = config()));
+beforeEach(() => test.knex.raw('truncate vendor_lane, vendor_call, spend_day'));
+
+const limit = (requestsPerMinute: number, tokensPerMinute = 1e9, interactiveShare = 0.4) =>
+  setConfig({ ...base, vendor: { ...base.vendor, requestsPerMinute, tokensPerMinute, interactiveShare } });
+
+const take = (over: Partial<AllowanceRequest> = {}) =>
+  takeAllowance({
+    ...{ service: 'grok', model: 'grok-4.7', lane: 'interactive', accountId: uuidv7(), tokens: 1000 },
+    signal: new AbortController().signal,
+    ...over,
+  });
+/** How many of `callers` at once got their allowance; nobody may fail otherwise than with AllowanceWait. */
+async function grantedOf(callers: number, over: Partial<AllowanceRequest> = {}): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: callers }, () => take(over)));
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AllowanceWait);
+  return results.filter(({ status }) => status === 'fulfilled').length;
+}
+const call = (allowance: Allowance, over: Partial<FinishedCall> = {}): FinishedCall => ({
+  ...{ id: uuidv7(), allowance, accountId: uuidv7(), runId: uuidv7(), stepId: uuidv7(), purpose: 'p', startedAt: new Date(), ms: 1 },
+  ...{ outcome: 'ok', standing: 'up', httpStatus: 200, use: null, tokensIfUnknown: 0, closeForMs: null, detail: null },
+  ...over,
+});
+const lane = () => test.knex('vendor_lane').first();
+const level = (request_level: number, token_level = 1e9) => test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
+
+describe('the bucket', () => {
+  it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', async () => {
+    limit(60); // one a second
+    const start = performance.now();
+    expect(await grantedOf(200)).toBe(62);
+    // the last two waited for the refill, in order
+    expect(performance.now() - start).toBeGreaterThan(1_500);
+    expect(performance.now() - start).toBeLessThan(2_600);
+  });
+
+  it('counts tokens as well as requests', async () => {
+    limit(1e6, 60_000);
+    expect(await grantedOf(50, { tokens: 6_000 })).toBe(10);
+  });
+
+  it('names the moment at which to come back', async () => {
+    limit(60);
+    await take();
+    await level(-5);
+    const error = await take().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AllowanceWait);
+    // 6 requests short at one a second
+    const seconds = ((error as AllowanceWait).retryAt.getTime() - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(5.5);
+    expect(seconds).toBeLessThan(6.5);
+  });
+
+  it('refills with time, and never above its size', async () => {
+    limit(60);
+    await take();
+    await test.knex('vendor_lane').update({ request_level: 0, refilled_at: test.knex.raw(`now() - interval '10 s'`) });
+    await take();
+    expect((await lane()).request_level).toBeCloseTo(9, 0);
+    await test.knex('vendor_lane').update({ refilled_at: test.knex.raw(`now() - interval '1 day'`) });
+    await take();
+    expect((await lane()).request_level).toBe(59);
+  });
+
+  it('lets a call through that is larger than the bucket, when that is full', async () => {
+    limit(60, 10_000);
+    await take({ tokens: 50_000 });
+    expect((await lane()).token_level).toBe(0);
+  });
+
+  it('is corrected by what a call really used', async () => {
+    limit(60, 10_000);
+    await settleCall(call(await take({ tokens: 4_000 }), { use: { input: 500, output: 250, cacheRead: 0, cacheWrite: 0 } }));
+    expect((await lane()).token_level).toBe(9_250);
+  });
+
+  it('settles the same call once, however often it is told', async () => {
+    limit(60, 10_000);
+    const failed = call(await take({ tokens: 4_000 }), { outcome: 'unavailable', standing: 'down', httpStatus: 500 });
+    await settleCall(failed);
+    await settleCall(failed);
+    expect(await lane()).toMatchObject({ token_level: 10_000, failures: 1 });
+    expect(await test.knex('spend_day').select('calls')).toEqual([{ calls: 1 }, { calls: 1 }]);
+  });
+
+  it('gives back what a caller took who left the line', async () => {
+    limit(60);
+    await take();
+    await level(0);
+    const abort = new AbortController();
+    const gone = expect(take({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
+    await expect.poll(async () => (await lane()).request_level).toBeLessThan(-0.5);
+    abort.abort();
+    await gone;
+    expect((await lane()).request_level).toBeCloseTo(0, 1);
+  });
+
+  it('turns the line away when the vendor closes meanwhile', async () => {
+    limit(60);
+    await take();
+    await level(0);
+    const turned = expect(take()).rejects.toBeInstanceOf(AllowanceWait);
+    await expect.poll(async () => (await lane()).request_level).toBeLessThan(-0.5);
+    await test.knex('vendor_lane').update({ closed_until: test.knex.raw(`now() + interval '1 minute'`) });
+    await turned;
+    expect((await lane()).request_level).toBeCloseTo(0, 1);
+  });
+
+  it('is one for each service and model', async () => {
+    limit(60);
+    await take();
+    await level(-60);
+    await expect(take()).rejects.toBeInstanceOf(AllowanceWait);
+    await take({ service: 'gemini', model: 'gemini-3.8-flash' });
+  });
+});
+
+describe('the batch lane', () => {
+  it('stops at the share that is reserved for interactive work, which gets the rest', async () => {
+    limit(600, 1e9, 0.5); // ten a second
+    const batch = await grantedOf(700, { lane: 'batch' });
+    expect(batch).toBeGreaterThanOrEqual(299);
+    expect(batch).toBeLessThanOrEqual(310);
+    expect((await lane()).request_level).toBeGreaterThanOrEqual(299);
+    expect(await grantedOf(300)).toBe(300);
+  });
+});

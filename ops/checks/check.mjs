@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { findNode24 } from '../start/node-24.mjs';
+import { sayFailure } from '../start/steps.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string[]} run a script below the checkout and its arguments
+ * @property {string[]} [fix] the same, putting right what a machine can
+ */
+
+/** @type {Check[]} longest first, so that they end together */
+const CHECKS = [
+  { name: 'types server', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
+  { name: 'types frontend', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'frontend'] },
+  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'arrows', run: ['ops/checks/arrows.mjs'] },
+  {
+    name: 'lint',
+    run: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
+    fix: ['node_modules/oxlint/bin/oxlint', '--fix', '--deny-warnings'],
+  },
+  { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], fix: ['node_modules/oxfmt/bin/oxfmt', '.'] },
+  { name: 'files', run: ['ops/checks/file-rules.mjs'] },
+];
+
+// npm run check: everything that can be judged without running the product. Words name checks ('lint', 'types'); --fix puts right
+// what a machine can. One line for each check; what it printed only when it failed.
+try {
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => word !== '--fix');
+  const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)));
+  if (chosen.length === 0) throw new Error(`There is no check '${names[0]}'. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = (await runChecks(chosen, findNode24(ROOT), words.includes('--fix'))) ? 0 : 1;
+} catch (error) {
+  sayFailure(error);
+  process.exitCode = 1;
+}
+
+/**
+ * Runs checks, as many at a time as there are processors.
+ * @param {Check[]} checks
+ * @param {string} node
+ * @param {boolean} fixing
+ * @returns {Promise<boolean>} whether all of them passed
+ */
+async function runChecks(checks, node, fixing) {
+  const began = performance.now();
+  const waiting = [...checks];
+  /** @type {{ name: string, output: string }[]} */
+  const failures = [];
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = performance.now();
+      const { passed, output } = await runScript(node, (fixing && check.fix) || check.run);
+      console.log(`  ${passed ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds(started)}`);
+      if (!passed) failures.push({ name: check.name, output });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+  for (const { name, output } of failures) console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trimEnd()}`);
+  const told = failures.length === 0 ? 'all passed' : `${failures.length} failed: ${failures.map(({ name }) => name).join(', ')}`;
+  console.log(`\n${checks.length} checks in ${seconds(began).trim()}, ${told}`);
+  return failures.length === 0;
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} words
+ * @returns {Promise<{ passed: boolean, output: string }>}
+ */
+function runScript(node, words) {
+  return new Promise((resolve) => {
+    const child = spawn(node, words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ passed: false, output: String(error) }));
+    child.once('close', (code) => resolve({ passed: code === 0, output }));
+  });
+}
+
+/** @param {number} since */
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1).padStart(5)} s`;
+}

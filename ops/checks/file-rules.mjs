@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Past this many lines a file is two things (architecture 1). */
+const MOST_LINES = 400;
+
+const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend', 'migrations', 'ops', 'e2e'];
+const SKIPPED = new Set(['node_modules', 'dist']);
+const CODE = /[.](ts|tsx|mjs|cjs)$/;
+const TEST = /[.]test[.]tsx?$/;
+
+/** Which room a suffix belongs to. */
+const SUFFIX_ROOMS = {
+  contract: /^contract\//,
+  job: /^queues\//,
+  model: /^domain\//,
+  queries: /^domain\//,
+  command: /^domain\//,
+  client: /^domain\/vendors\//,
+  routes: /^api\//,
+  processor: /^workers\//,
+};
+
+/** Who may read the environment: the one configuration, and what starts or builds the house. */
+const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
+/** Where a price may stand. */
+const HOLDS_PRICES = /^contract\/billing\//;
+
+/**
+ * @typedef {object} SourceFile
+ * @property {string} name path below the root, with '/'
+ * @property {string} text
+ */
+
+/** Each rule looks at one file and answers what is wrong with it, if anything. */
+const RULES = [
+  /** @param {SourceFile} file */
+  function size({ name, text }) {
+    const lines = text.split('\n').length - 1;
+    return lines > MOST_LINES && !TEST.test(name) ? `${lines} lines; past ${MOST_LINES} it is always two things. Split it.` : null;
+  },
+  /** @param {SourceFile} file */
+  function suffix({ name }) {
+    const found = /[.](\w+)(?:[.]test)?[.]tsx?$/.exec(path.posix.basename(name))?.[1];
+    const room = SUFFIX_ROOMS[/** @type {keyof typeof SUFFIX_ROOMS} */ (found)];
+    return room && !room.test(name) && !TEST.test(name) ? `.${found} files belong to ${room.source.slice(1).replaceAll('\\', '')}.` : null;
+  },
+  /** @param {SourceFile} file */
+  function environment({ name, text }) {
+    return /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.test(text) && !READS_ENVIRONMENT.test(name) && !TEST.test(name)
+      ? 'reads process.env; only domain/platform/config.ts does. Take it from config().'
+      : null;
+  },
+  /** @param {SourceFile} file */
+  function prices({ name, text }) {
+    if (HOLDS_PRICES.test(name) || TEST.test(name)) return null;
+    const price = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(text)?.[0];
+    return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;
+  },
+  /** @param {SourceFile} file */
+  function wholeTests({ name, text }) {
+    if (!TEST.test(name)) return null;
+    const found = /\b(?:describe|it|test|suite|bench)(?:[.]\w+)*[.](?:only|skip|todo)\b|\b(?:fit|xit|fdescribe|xdescribe|xtest)\s*\(/.exec(
+      text,
+    )?.[0];
+    return found ? `has ${found.trim()}; every test runs, always.` : null;
+  },
+];
+
+/**
+ * Judges one file.
+ * @param {SourceFile} file
+ * @returns {string[]}
+ */
+export function judgeFile(file) {
+  return RULES.map((rule) => rule(file)).filter((problem) => problem !== null);
+}
+
+/**
+ * All code of the rooms, by name below `root`.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function codeFiles(root) {
+  /** @param {string} folder @returns {string[]} */
+  const walk = (folder) =>
+    readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : walk(name);
+      return CODE.test(entry.name) ? [name] : [];
+    });
+  const present = readdirSync(root);
+  return ROOMS.filter((room) => present.includes(room)).flatMap(walk);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const files = codeFiles(root);
+  const problems = files.flatMap((name) =>
+    judgeFile({ name, text: readFileSync(path.join(root, name), 'utf8') }).map((problem) => `${name}: ${problem}`),
+  );
+  for (const problem of problems) console.log(problem);
+  console.log(`${files.length} files, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
+}

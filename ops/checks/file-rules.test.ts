@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeFiles, judgeFile } from './file-rules.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FOCUS = 'only';
+
+describe('a file', () => {
+  it.each([
+    ['of 401 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(401), /401 lines/],
+    ['with the suffix of another room', 'domain/a/a.routes.ts', '', /[.]routes files belong to api/],
+    ['that reads the environment', 'domain/a/a.queries.ts', 'const port = process.env.PORT;', /reads process.env/],
+    ['that imports the environment', 'api/main.ts', "import { env } from 'node:process';", /reads process.env/],
+    ['that states a price', 'frontend/src/pages/plans-page.tsx', "const price = '$240 a month';", /states the price \$240/],
+    ['that states a price in cents', 'domain/billing/a.command.ts', "const price = '$9.99';", /states the price \$9[.]99/],
+    ['with a focused test', 'domain/a/a.test.ts', `describe.${FOCUS}('x', () => {});`, /has describe[.]only/],
+    ['with a test that waits to be written', 'domain/a/a.test.ts', `it.${'todo'}('x');`, /has it[.]todo/],
+    ['with a test that is switched off', 'domain/a/a.test.ts', `x${'it'}('x', () => {});`, /has xit/],
+  ])('%s is refused', (_what, name, text, problem) => {
+    expect(judgeFile({ name, text })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each([
+    ['of 400 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(400)],
+    ['that is a long test', 'domain/a/a.test.ts', 'x;\n'.repeat(900)],
+    ['that is the configuration', 'domain/platform/config.ts', 'readConfig(process.env)'],
+    ['that is the catalogue', 'contract/billing/catalogue.ts', "'$240'"],
+    ['that uses a group of a regular expression or a template', 'domain/a/a.ts', "x.replace(/a/, '$1') + `${10}`"],
+    ['that tests a contract', 'queues/platform/queue-backend.contract.test.ts', 'it.each([])'],
+  ])('%s is let through', (_what, name, text) => {
+    expect(judgeFile({ name, text })).toEqual([]);
+  });
+});
+
+describe('this repository', () => {
+  it('keeps the rules, file by file', () => {
+    const files = codeFiles(ROOT);
+    expect(files.length).toBeGreaterThan(200);
+    const problems = files.flatMap((name) =>
+      judgeFile({ name, text: readFileSync(path.join(ROOT, name), 'utf8') }).map((problem) => `${name}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+  });
+});

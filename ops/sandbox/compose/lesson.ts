@@ -1,0 +1,166 @@
+import type { Heading } from '../language/book.ts';
+import { groupSentences, GROUPS } from './groups.ts';
+import type { Speaker } from './speaker.ts';
+
+/** The answer to a lesson request. */
+export interface LessonAnswer {
+  content: string;
+  objectives: string[];
+  key_takeaways: string[];
+}
+
+/** `words` is the length to aim at; `findings` come from a review and must be answered. */
+export interface LessonAsk {
+  words: number;
+  isLast: boolean;
+  objectives: string[];
+  findings: string[];
+  research: string[];
+}
+
+interface Section {
+  id: string;
+  heading: string;
+  text: string;
+}
+
+/** Shorter than this is no lesson, whatever the brief asks. */
+const MIN_CHARACTERS = 700;
+const CLOSERS = 14;
+/** What is told first depends on how the course teaches. */
+const ORDERS: Record<string, readonly string[]> = {
+  conversational: ['p0', 'example', 'p1', 'contrast', 'p2', 'steps', 'table'],
+  academic: ['table', 'p0', 'p1', 'p2', 'contrast', 'example', 'steps'],
+  practical: ['steps', 'p0', 'example', 'p1', 'table', 'p2', 'contrast'],
+  socratic: ['contrast', 'p0', 'p1', 'example', 'p2', 'steps', 'table'],
+  storytelling: ['example', 'p0', 'p1', 'contrast', 'p2', 'steps', 'table'],
+  analytical: ['p0', 'table', 'p1', 'p2', 'contrast', 'steps', 'example'],
+  inspirational: ['example', 'p0', 'steps', 'p1', 'p2', 'contrast', 'table'],
+};
+/** Learners who read tables badly by ear or eye get the same as a list. */
+const NO_TABLE = ['screen-reader', 'dyslexia-friendly'];
+
+const countWords = (text: string): number => {
+  // Scripts without spaces: two signs make about one word.
+  const dense = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
+  return text.split(/\s+/).length + Math.round(dense / 2);
+};
+
+/** Composes one lesson: opening, points with their reasons, an example, steps, what the form asks for, and a bridge to the next lesson. */
+export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
+  const { bank, brief } = speaker;
+  const style = brief.choices.teaching_style ?? 'conversational';
+  const opening = speaker.say(speaker.drawFrom(`hooks ${style}`, bank.hooks[style] ?? (Object.values(bank.hooks)[0] as readonly string[])));
+  const closing = speaker.say(speaker.drawFrom('closings', ask.isLast ? bank.last : bank.closings));
+  const found = ask.findings.map((finding, i) => answerFinding(speaker, finding, i));
+  const order = ORDERS[style] as readonly string[];
+  const sections: Section[] = [];
+  const size = (): { words: number; characters: number } => {
+    const text = [opening, closing, ...[...sections, ...found].map((section) => section.text)].join(' ');
+    return { words: countWords(text), characters: text.length };
+  };
+  const enough = (): boolean => size().words >= ask.words * 0.95 && size().characters >= MIN_CHARACTERS;
+  const third = order.find((id) => !id.startsWith('p')) as string;
+  const queue = ['p0', 'p1', third, ...groupOrder(speaker, 2), 'p2', ...order.filter((id) => !id.startsWith('p') && id !== third), ...groupOrder(speaker, 0).slice(2)];
+  for (const id of queue) {
+    if (sections.length >= 3 && enough()) break;
+    const section = makeSection(speaker, id, ask, style);
+    if (section) sections.push(section);
+  }
+  for (let i = 0; i < CLOSERS && !enough(); i++) sections.push(closer(speaker, i));
+  return {
+    content: write(speaker, opening, arrange(sections, order), found, closing),
+    objectives: ask.objectives.length > 0 ? ask.objectives : lessonObjectives(speaker),
+    key_takeaways: [...speaker.points.map((point) => speaker.finish(sentence(speaker, point)))],
+  };
+}
+
+/** Each lesson starts with another group, so that every choice of the form comes up in turn. */
+function groupOrder(speaker: Speaker, take: number): Heading[] {
+  const start = (speaker.index * 2) % GROUPS.length;
+  const turned = [...GROUPS.slice(start), ...GROUPS.slice(0, start)];
+  return take > 0 ? turned.slice(0, take) : turned;
+}
+
+function makeSection(speaker: Speaker, id: string, ask: LessonAsk, style: string): Section | null {
+  const heading = (key: Heading): string => speaker.say(speaker.drawFrom(`heading ${key}`, speaker.book.headings[key]));
+  if (/^p\d$/.test(id)) return pointSection(speaker, Number(id[1]), ask.words, style);
+  if (id === 'example') return { id, heading: heading('example'), text: speaker.draw('examples') };
+  if (id === 'steps') return { id, heading: heading('steps'), text: steps(speaker) };
+  if (id === 'contrast') return { id, heading: heading('contrast'), text: speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string }) };
+  if (id === 'table') return { id, heading: heading('table'), text: table(speaker) };
+  const sentences = groupSentences(speaker, id as Heading, ask.research);
+  return sentences.length === 0 ? null : { id, heading: heading(id as Heading), text: speaker.join(...sentences) };
+}
+
+function pointSection(speaker: Speaker, i: number, words: number, style: string): Section | null {
+  const point = speaker.points[i];
+  if (point === undefined) return null;
+  const rest = [speaker.draw('reasons'), speaker.draw('details')];
+  if (words >= 500 || speaker.brief.voice === 'plain') rest.push(speaker.draw('details'));
+  const named = style === 'academic' || style === 'analytical';
+  if (named) return { id: `p${i}`, heading: speaker.finish(point), text: speaker.join(...rest) };
+  return { id: `p${i}`, heading: i === 0 ? speaker.say('{focus}') : '', text: speaker.join(speaker.draw('frames', { point }), ...rest) };
+}
+
+function steps(speaker: Speaker): string {
+  const count = 4 + (speaker.index % 2);
+  return Array.from({ length: count }, (_, i) => `${i + 1}. ${speaker.draw('steps')}`).join('\n');
+}
+
+function table(speaker: Speaker): string {
+  const rows = speaker.points.slice(0, 3).map((point) => [speaker.say('{thing}'), speaker.finish(point), speaker.say('{hazard}')]);
+  if (speaker.brief.accessibility.some((option) => NO_TABLE.includes(option))) {
+    return rows.map(([thing, tells, hazard]) => `- **${thing}**: ${tells} (${hazard}).`).join('\n');
+  }
+  const line = (cells: readonly (string | undefined)[]): string => `| ${cells.join(' | ')} |`;
+  return [line(speaker.book.tableHead), '| --- | --- | --- |', ...rows.map(line)].join('\n');
+}
+
+function closer(speaker: Speaker, i: number): Section {
+  const thing = speaker.word('thing');
+  const heading = speaker.say(speaker.drawFrom('heading closer', speaker.book.headings.closer), { thing });
+  const text = speaker.join(speaker.draw('reasons', { thing }), speaker.draw('details'), speaker.draw('details', { thing }), i % 2 ? speaker.draw('reasons') : '');
+  return { id: `closer${i}`, heading, text };
+}
+
+/** Names what the finding quotes, or its beginning, and adds what was missing. */
+function answerFinding(speaker: Speaker, finding: string, i: number): Section {
+  const quoted = /[“«"„「]([^”»"“」]{4,80})[”»"“」]/.exec(finding)?.[1] ?? finding.split(/[.;:]/)[0]?.slice(0, 70) ?? finding;
+  const [open, close] = speaker.book.quote;
+  const heading = speaker.say(speaker.drawFrom('heading finding', speaker.book.headings.finding), { finding: `${open}${quoted.trim()}${close}` });
+  return { id: `finding${i}`, heading, text: speaker.say(speaker.drawFrom('corrections', speaker.book.corrections)) };
+}
+
+/** Core sections in the order of the teaching style; what the form asked for stands between them. */
+function arrange(sections: Section[], order: readonly string[]): Section[] {
+  const core = sections.filter(({ id }) => order.includes(id)).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const other = sections.filter(({ id }) => !order.includes(id));
+  const result: Section[] = [];
+  core.forEach((section, i) => {
+    result.push(section);
+    // The three points read as one; nothing is put between a point and an unheaded next one.
+    const free = core[i + 1]?.heading !== '';
+    if (i >= 2 && free && other.length > 0) result.push(other.shift() as Section);
+  });
+  return [...result, ...other];
+}
+
+function write(speaker: Speaker, opening: string, sections: Section[], found: Section[], closing: string): string {
+  const short = speaker.brief.accessibility.includes('dyslexia-friendly');
+  const block = (text: string): string => (short && !/^(\d\.|[-|])/.test(text) ? text.replace(/([.!?]”?) (?=\p{Lu})/gu, '$1\n\n') : text);
+  const parts = [block(opening)];
+  for (const { heading, text } of [...sections, ...found]) {
+    if (heading !== '') parts.push(`## ${heading}`);
+    parts.push(block(text));
+  }
+  parts.push(`## ${speaker.say(speaker.drawFrom('heading closing', speaker.book.headings.closing))}`, block(closing));
+  return parts.join('\n\n');
+}
+
+function lessonObjectives(speaker: Speaker): string[] {
+  const patterns = speaker.book.outline.lessonObjectives;
+  return [0, 1, 2].map((i) => speaker.say(speaker.drawFrom('objectives', patterns), { point: speaker.points[i % speaker.points.length] as string }));
+}
+
+const sentence = (speaker: Speaker, text: string): string => text + (speaker.book.space === '' ? '。' : '.');

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openAdminPort, type AdminPort } from './admin.ts';
+import { gaugeWhenAsked, recordStep } from './metrics.ts';
+
+describe('the admin port', () => {
+  let admin: AdminPort;
+  afterEach(() => admin.close());
+  const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${admin.port}${path}`, { method });
+
+  it('says that the process lives', async () => {
+    admin = await openAdminPort(0, {});
+    const response = await get('/health/live');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'live' }]);
+  });
+
+  it('is ready when every check is well, and names the one that is not', async () => {
+    let well = true;
+    admin = await openAdminPort(0, { store: async () => undefined, queue: async () => (well ? undefined : Promise.reject(new Error('away'))) });
+    const ready = await get('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { store: 'ok', queue: 'ok' } }]);
+    well = false;
+    const notReady = await get('/health/ready');
+    expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'not ready', checks: { store: 'ok', queue: 'away' } }]);
+  });
+
+  it('shows figures by job, outcome, queue and state, also while the store is away', async () => {
+    let away = false;
+    gaugeWhenAsked({
+      queues: async () => {
+        if (away) throw new Error('away');
+        return [{ queue: 'generate-batch', waiting: 4, active: 1, delayed: 0, failed: 0, paused: 0 }];
+      },
+      outboxAgeS: async () => 1.5,
+      held: () => 7,
+    });
+    recordStep('write-lesson', 'done', 0.3);
+    admin = await openAdminPort(0, {});
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain('coursewright_steps_total{job="write-lesson",outcome="done"} 1');
+    expect(text).toContain('coursewright_step_seconds_bucket{le="1",job="write-lesson",outcome="done"} 1');
+    expect(text).toContain('coursewright_queue_jobs{queue="generate-batch",state="waiting"} 4');
+    expect(text).toContain('coursewright_outbox_age_seconds 1.5');
+    expect(text).toContain('coursewright_held_steps 7');
+    expect(text).toContain('process_resident_memory_bytes');
+    away = true;
+    expect(await (await get('/metrics')).text()).toContain('coursewright_held_steps 7');
+  });
+
+  it('knows no other paths or methods', async () => {
+    admin = await openAdminPort(0, {});
+    expect((await get('/health/live', 'POST')).status).toBe(405);
+    expect((await get('/')).status).toBe(404);
+  });
+
+  it('refuses a taken port', async () => {
+    admin = await openAdminPort(0, {});
+    await expect(openAdminPort(admin.port, {})).rejects.toThrow('EADDRINUSE');
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JOBS, type JobName } from '#queues/registry.ts';
+import { transact } from '#domain/platform/database.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
+import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import type { Processor } from './processor.ts';
+import { createStepRunner } from './run-step.ts';
+import { makeRun, makeSteps } from './testing/run.factory.ts';
+
+const LEASE_MS = 2_000;
+const db = useTestDatabase({ leaseMs: LEASE_MS });
+const storeAway = () => Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+
+describe('a delivered step', () => {
+  let heartbeat: Heartbeat;
+  let announced: Delivery[];
+  let settled: { step: ClaimedStep; error: unknown }[];
+  let runId: string;
+  let stepId: string;
+
+  beforeEach(async () => {
+    announced = [];
+    settled = [];
+    setJobSink(async (deliveries) => void announced.push(...deliveries));
+    heartbeat = startHeartbeat(50);
+    runId = await makeRun(db.knex);
+    [stepId] = (await makeSteps(db.knex, runId, ['lesson:0_0'])) as [string];
+    await db.knex('outbox').delete();
+  });
+  afterEach(() => {
+    heartbeat.stop();
+    setJobSink(null);
+  });
+
+  const row = () => db.knex('step').where({ id: stepId }).first();
+  const deliver = (work: Processor, parts: { settle?: (step: ClaimedStep, error: unknown) => Promise<void>; stepId?: string } = {}) =>
+    createStepRunner({
+      worker: 'test',
+      heartbeat,
+      processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
+      settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })),
+    })({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
+  const finish: Processor = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
+  /** Works until its signal ends it, as a vendor call does. */
+  const untilAborted: Processor = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('the call was aborted')), { once: true }));
+
+  it('is claimed, worked on and finished', async () => {
+    let seen: ClaimedStep | undefined;
+    await deliver(async (work) => {
+      seen = work.step;
+      expect(await row()).toMatchObject({ state: 'running', worker: 'test' });
+      await finish(work);
+    });
+    expect(seen).toMatchObject({ stepId, runId, fence: 1, job: 'write-lesson', key: 'lesson:0_0', lane: 'interactive', tried: [] });
+    expect(await row()).toMatchObject({ state: 'completed', output: { content: 'text' }, worker: null });
+    expect(heartbeat.count()).toBe(0);
+  });
+
+  it('is done once however often it is delivered', async () => {
+    let runs = 0;
+    const work: Processor = async (given) => {
+      runs += 1;
+      await finish(given);
+    };
+    await deliver(work);
+    await deliver(work);
+    expect(runs).toBe(1);
+  });
+
+  it('that does not exist any more succeeds quietly', async () => {
+    await deliver(() => expect.fail('must not run'), { stepId: randomUUID() });
+  });
+
+  it('that somebody else holds is announced again for the end of the lease', async () => {
+    await claimStep(stepId, 'other');
+    await deliver(() => expect.fail('must not run'));
+    expect(announced).toMatchObject([{ stepId, dispatch: 2, job: 'write-lesson', lane: 'interactive' }]);
+    expect(announced[0]?.delayMs).toBeGreaterThan(LEASE_MS - 1_000);
+    expect(announced[0]?.delayMs).toBeLessThanOrEqual(LEASE_MS);
+    expect(await row()).toMatchObject({ state: 'running', worker: 'other', fence: 1 });
+  });
+
+  it('whose holder is gone is taken over after the lease, and the old holder can write nothing', async () => {
+    const old = await claimStep(stepId, 'other');
+    if (old.kind !== 'claimed') throw new Error('not claimed');
+    await db.knex('step').where({ id: stepId }).update({ lease_until: db.knex.raw("now() - interval '1 ms'") });
+    await deliver(async (work) => {
+      expect(work.step.fence).toBe(2);
+      await expect(transact((trx) => finishStep(trx, old.step, { output: { content: 'late' } }))).rejects.toThrow(StepLost);
+      await finish(work);
+    });
+    expect(await row()).toMatchObject({ state: 'completed', output: { content: 'text' } });
+  });
+
+  it('that fails is settled, and the delivery fails with its error', async () => {
+    const error = new Error('the vendor is down');
+    await expect(deliver(() => Promise.reject(error))).rejects.toBe(error);
+    expect(settled).toMatchObject([{ step: { stepId, fence: 1 }, error }]);
+    expect(heartbeat.count()).toBe(0);
+  });
+
+  it('that has to wait for allowance is deferred until then without counting a failure', async () => {
+    const retryAt = new Date(Date.now() + 60_000);
+    await deliver(() => Promise.reject(Object.assign(new Error('no allowance'), { retryAt })));
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, due_at: retryAt, tried: [], worker: null });
+    expect(announced).toMatchObject([{ stepId, dispatch: 2 }]);
+    expect(announced[0]?.delayMs).toBeGreaterThan(58_000);
+  });
+
+  it('of a run that is cancelled is aborted, and nothing is written', async () => {
+    const working = deliver(untilAborted);
+    await vi.waitUntil(() => heartbeat.count() === 1);
+    await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
+    await working;
+    expect(settled).toEqual([]);
+    expect(announced).toEqual([]);
+  });
+
+  it('that was taken over is aborted, and nothing is written', async () => {
+    const working = deliver(untilAborted);
+    await vi.waitUntil(() => heartbeat.count() === 1);
+    await db.knex('step').where({ id: stepId }).update({ fence: 9, worker: 'other' });
+    await working;
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'running', fence: 9, worker: 'other' });
+  });
+
+  it('that finds out by itself that it was taken over ends quietly', async () => {
+    await deliver(async (work) => {
+      await db.knex('step').where({ id: stepId }).update({ fence: 9 });
+      await finish(work);
+    });
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'running', fence: 9, output: null });
+  });
+
+  it('goes back to the queue at once when the process drains', async () => {
+    const working = deliver(untilAborted);
+    await vi.waitUntil(() => heartbeat.count() === 1);
+    heartbeat.drain();
+    await working;
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [], worker: null });
+    expect(announced).toMatchObject([{ stepId, dispatch: 2, delayMs: 0 }]);
+  });
+
+  it('that is delivered to a draining process goes back too', async () => {
+    heartbeat.drain();
+    await deliver(({ signal }) => Promise.reject(signal.reason));
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2 });
+  });
+
+  it('is settled when the store comes back', async () => {
+    let asked = 0;
+    const settle = async () => {
+      asked += 1;
+      if (asked < 3) throw storeAway();
+    };
+    await expect(deliver(() => Promise.reject(new Error('the vendor is down')), { settle })).rejects.toThrow('the vendor is down');
+    expect(asked).toBe(3);
+  });
+
+  it('is left to its lease when the store stays away', async () => {
+    const settle = () => Promise.reject(storeAway());
+    await deliver(() => Promise.reject(new Error('the vendor is down')), { settle });
+    expect(await row()).toMatchObject({ state: 'running', fence: 1 });
+    expect(heartbeat.count()).toBe(0);
+  });
+
+  it('counts no failure when only the store was away', async () => {
+    await deliver(() => Promise.reject(storeAway()));
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [] });
+  });
+});
