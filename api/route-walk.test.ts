@@ -84,17 +84,20 @@ describe('every endpoint', () => {
   });
 
   it.each(named)('%s never breaks on nonsense', async (_, endpoint) => {
+    const vandal = await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
+    const survives = (answer: Received, what: string) => {
+      expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
+      if (endpoint.auth !== 'public') expect(answer.status, what).not.toBe(401);
+    };
     const nonsense = ['0', '-1', 'null', '..', "' or 1=1 --", 'a'.repeat(300), '019abcde-0000-7000-8000-000000000000', '\u0000', '%', '💥', '[object Object]'];
     for (const value of nonsense) {
-      const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? owner.userId : value]));
+      const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? vandal.userId : value]));
       const [address, sent] = requestTo(endpoint, values, { course_id: value });
       const query = endpoint.query ? `?limit=${encodeURIComponent(value)}&after=${encodeURIComponent(value)}` : '';
-      const answer = await callAs(owner, [address + query, sent]);
-      expect(answer.status, `${endpoint.method} ${address}${query}: ${answer.text}`).toBeLessThan(500 + Number(endpoint.name === 'socialLogin') * 2);
+      survives(await callAs(vandal, [address + query, sent]), `${endpoint.method} ${address}${query}`);
     }
     for (const rawBody of endpoint.body ? ['', '[]', '{}', 'null', '{"a":', '{"email":{},"refresh_token":[]}'] : []) {
-      const answer = await api.call(addressOf(endpoint, owned), { method: endpoint.method, rawBody, bearer: owner.accessToken });
-      expect(answer.status, `${endpoint.name} ${rawBody}: ${answer.text}`).toBeLessThan(500 + Number(endpoint.name === 'socialLogin') * 2);
+      survives(await api.call(addressOf(endpoint, owned), { method: endpoint.method, rawBody, bearer: vandal.accessToken }), rawBody);
     }
   });
 });

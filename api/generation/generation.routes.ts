@@ -19,7 +19,7 @@ export function mountGeneration(door: Door): void {
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }
     // never 408: browsers send a POST again on 408
-    const how = await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
+    const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     if (how === 'timeout') return { status: 202, body: await runEnvelope({ runId, accountId }), headers: location };
     return { status: 200, body: await runResult({ runId, accountId }) };
   });

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { LoadingScreen } from '#frontend/app/loading-screen.tsx';
+import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
 import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session.ts';
-import { readSession } from '#frontend/lib/token-store.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { isStorageAvailable, readSession } from '#frontend/lib/token-store.ts';
 import { isContrastAskedFor, useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 
 /** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
@@ -29,16 +30,21 @@ function useFollowSession(): void {
   }, [status, userId]);
 }
 
-export function App() {
-  const { status } = useSession();
+/** Once, at the start of the page. */
+function useStart(): void {
   const { choose } = useSchemeChoice();
-  useFollowSession();
   useEffect(() => {
     preloadCurrentScreen();
     if (isContrastAskedFor()) choose('contrast');
+    if (!isStorageAvailable()) toast('warning', storageWarning());
     void checkSession();
-    // Once, at the start.
   }, []);
+}
+
+export function App() {
+  const { status } = useSession();
+  useStart();
+  useFollowSession();
   return (
     <QueryClientProvider client={queryClient}>{status === 'checking' ? <LoadingScreen /> : <RouterProvider router={router} />}</QueryClientProvider>
   );

@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { keyframes } from '@mui/material/styles';
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import { isStorageAvailable } from '#frontend/lib/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,6 +22,9 @@ const Warning = styled('p')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
 }));
 
+/** Said when the browser keeps nothing for this page (ROOT-03). */
+export const storageWarning = (): string => t('Storage not available - some features may not work properly');
+
 /** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */
 export function LoadingScreen() {
   return (
@@ -32,7 +34,7 @@ export function LoadingScreen() {
         <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
         <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
       </div>
-      {!isStorageAvailable() && <Warning>{t('Storage not available - some features may not work properly')}</Warning>}
+      {!isStorageAvailable() && <Warning>{storageWarning()}</Warning>}
     </Frame>
   );
 }

@@ -19,6 +19,8 @@ export interface StoredSession {
 const EMPTY: StoredSession = { accessToken: null, refreshToken: null, user: null, wasRefused: false };
 const listeners = new Set<() => void>();
 let current: StoredSession | null = null;
+/** The browser refused the last write: what is in storage is not the session. */
+let isVolatile = false;
 
 /** Whether local storage can be written (ROOT-02). Private windows and strict settings refuse it. */
 export function isStorageAvailable(): boolean {
@@ -42,6 +44,7 @@ function parseUser(text: string | null): User | null {
 }
 
 function load(): StoredSession {
+  if (isVolatile) return current ?? EMPTY;
   try {
     const old = localStorage.getItem(OLD_ACCESS_KEY);
     if (old !== null) {
@@ -70,8 +73,10 @@ function write(next: StoredSession): void {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     }
+    isVolatile = false;
   } catch {
-    // Refused: `current` holds the session for this tab.
+    // `current` holds the session for this tab.
+    isVolatile = true;
   }
   for (const listener of listeners) listener();
 }

@@ -14,7 +14,7 @@ const Block = styled('div')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   alignSelf: 'stretch',
-  paddingBlock: 4,
+  paddingBlock: 6,
   paddingInlineStart: 12,
   borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
   '&[data-kind="success"]': { borderColor: theme.vars.palette.success.main },

@@ -10,7 +10,7 @@ import { Panel } from '#frontend/ui/panel.tsx';
 const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
 const Item = styled('li')({ display: 'flex' });
 
-/** Every message of this visit, newest first (A03). Opening the list marks them read. */
+/** Every message of this visit, newest first (A03). Closing the list marks them read. */
 export default function NotificationList({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const notices = useNotices();
   useEffect(() => markNoticesRead, []);

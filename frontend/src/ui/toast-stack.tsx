@@ -22,9 +22,8 @@ const Stack = styled('div')(({ theme }) => ({
 const Region = styled('div')({ display: 'grid', gap: 8 });
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',
-  alignItems: 'flex-start',
   gap: 8,
-  padding: '6px 6px 6px 0',
+  overflow: 'hidden',
   pointerEvents: 'auto',
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.background.paper,
@@ -55,7 +54,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <NoticeBody notice={notice} />
-      <IconButton aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
+      <IconButton sx={{ margin: 0.5 }} aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Card>

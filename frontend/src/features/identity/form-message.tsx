@@ -19,9 +19,9 @@ const Line = styled('p')(({ theme }) => ({
 /** What the form has to say, announced when it changes. The regions are always there, because a live region must exist before it speaks. */
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
-    <>
+    <div>
       <div role="alert">{message?.kind === 'error' && <Line data-kind="error">{message.text}</Line>}</div>
       <div role="status">{message?.kind === 'info' && <Line>{message.text}</Line>}</div>
-    </>
+    </div>
   );
 }

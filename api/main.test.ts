@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf, FROM_OUR_PAGE, send } from '#api/testing/test-api.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+
+const database = useTestDatabase();
+const main = path.join(import.meta.dirname, 'main.ts');
+let dataDir: string;
+let child: ChildProcess;
+let output = '';
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-api-'));
+  return () => rmSync(dataDir, { recursive: true });
+});
+afterEach(() => child.kill('SIGKILL'));
+
+function start(env: NodeJS.ProcessEnv): void {
+  output = '';
+  child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
+}
+
+/** @returns the origins of the door and of the admin port */
+async function startListening(env: NodeJS.ProcessEnv = {}): Promise<{ origin: string; admin: string }> {
+  start({ DATABASE_URL: database.url, PORT: '0', ADMIN_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', DATABASE_POOL: '5', ...env });
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('api is listening');
+  const line = JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!);
+  return { origin: `http://127.0.0.1:${line.port}`, admin: `http://127.0.0.1:${line.admin_port}` };
+}
+
+describe('the api process', () => {
+  it('that cannot run with its settings says why, a line each, and ends with 1', async () => {
+    start({ PORT: 'many', LOG_LEVEL: 'loud' });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').map((line) => line.split(':')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT']);
+  });
+
+  it('is ready when store, schema and queues are, tells its metrics on the admin port only, and stops in order on SIGTERM', async () => {
+    const { origin, admin } = await startListening();
+    const ready = await send(origin, '/api/health/ready');
+    expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);
+    expect((await send(origin, '/api/about')).json).toEqual({ product: 'Coursewright', ai_mode: 'sandbox' });
+    const metrics = await send(admin, '/metrics');
+    expect(metrics.text).toContain('http_request_duration_seconds_count{route="ready",method="GET",status="200"} 1');
+    expect((await send(admin, '/health')).json.status).toBe('ready');
+    expect((await send(origin, '/metrics', { headers: { Accept: 'text/plain' } })).status).toBe(404);
+
+    const [connections] = (await database.knex.raw(`select count(*) from pg_stat_activity where application_name = 'coursewright-api'`)).rows;
+    expect(connections.count).toBeLessThanOrEqual(5);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    expect([code, output]).toEqual([0, expect.stringContaining('api is stopping')]);
+  });
+
+  it('lets an answer that is under way leave before it stops', async () => {
+    const { origin } = await startListening({ GENERATE_WAIT_MS: '30000' });
+    const email = 'waiting@example.com';
+    const { json } = await send(origin, '/api/auth/register', { body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true } });
+    const body = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' };
+    const waiting = send(origin, '/api/generate-course', { body, bearer: json.access_token });
+    await expect.poll(async () => (await database.knex('run').count())[0]?.count).toBe(1);
+    child.kill('SIGTERM');
+    const answer = await waiting;
+    expect([answer.status, answer.json.status]).toEqual([202, expect.stringMatching(/queued|running/)]);
+    expect(answer.headers['location']).toBe(`/api/generate-course/status/${answer.json.task_id}`);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+  });
+
+  it('writes no password, token, cookie, address query or request body into its log, at any level', async () => {
+    const { origin } = await startListening({ LOG_LEVEL: 'trace' });
+    const secrets = ['canary-password-1', 'canary-guess-2', 'canary-query-3', 'canary-bearer-4', 'canary-refresh-5', 'canary-body-6', 'canary-topic-7'];
+    const [password, guess, query, bearer, refresh, broken, topic] = secrets as [string, string, string, string, string, string, string];
+    const email = 'logged@example.com';
+    const registered = await send(origin, '/api/auth/register', { body: { email, password, first_name: 'L', last_name: 'G', terms_accepted: true } });
+    const { access_token, refresh_token, user } = registered.json;
+    const cookie = { cookie: cookieOf(registered)!, cookieName: '__Host-cw-3000', headers: FROM_OUR_PAGE };
+    await send(origin, '/api/auth/login', { body: { email, password: guess } });
+    await send(origin, `/api/courses/${user.user_id}?after=${query}`, { ...cookie, bearer: access_token });
+    await send(origin, '/api/auth/me', { bearer });
+    await send(origin, '/api/auth/refresh', { body: { refresh_token: refresh } });
+    const { json } = await send(origin, '/api/auth/refresh', { ...cookie, body: { refresh_token } });
+    await send(origin, '/api/auth/login', { rawBody: `{"password":"${broken}` });
+    await send(origin, '/api/generate-course', { body: { age: 3, topic, learning_goals: topic }, bearer: json.access_token });
+    await send(origin, '/api/auth/logout', { ...cookie, body: { refresh_token: json.refresh_token } });
+
+    await expect.poll(() => output).toContain('"route":"logout"');
+    for (const route of ['register', 'login', 'listCourses', 'me', 'refresh', 'generateCourse']) expect(output).toContain(`"route":"${route}"`);
+    for (const secret of [...secrets, email, access_token, refresh_token, json.access_token, json.refresh_token, cookie.cookie]) {
+      expect(output).not.toContain(secret);
+    }
+    expect(output).toContain(registered.headers['x-request-id']);
+  });
+});

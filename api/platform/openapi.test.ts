@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { openApiDocument } from './openapi.ts';
+
+let document: any;
+beforeAll(() => {
+  setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) }));
+  document = openApiDocument();
+});
+
+describe('the OpenAPI document', () => {
+  it('tells what may be sent, with defaults optional and options listed', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const form = document.paths['/api/generate-course'].post.requestBody.content['application/json'].schema;
+    expect(form.required.sort()).toEqual(['age', 'learning_goals', 'topic']);
+    expect(form.properties.difficulty.enum).toContain('beginner');
+  });
+
+  it('tells path and query parameters, who may call, and every problem by its codes', () => {
+    const list = document.paths['/api/courses/{user_id}'].get;
+    expect(list.parameters.map(({ name, in: place, required }: any) => [name, place, required])).toEqual([
+      ['user_id', 'path', true],
+      ['limit', 'query', false],
+      ['after', 'query', false],
+    ]);
+    expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid');
+    expect(document.paths['/api/auth/login'].post.security).toEqual([]);
+    expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
+  });
+
+  it('is plain JSON whose references all resolve', () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer]) => pointer!.split('/'));
+    for (const steps of references) expect(steps.reduce((part, step) => part[step], JSON.parse(text))).toBeDefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send, type Sent } from '#api/testing/test-api.ts';
+import { staticFiles } from './static.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-static-'));
+const dist = path.join(directory, 'dist');
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let server: Server;
+let origin: string;
+const get = (target: string, sent: Sent = {}) => send(origin, target, sent);
+
+beforeAll(async () => {
+  writeFileSync(path.join(directory, 'secret.txt'), 'outside');
+  server = createServer(new Koa().use(staticFiles(dist)).callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(directory, { recursive: true });
+});
+
+describe('pages', () => {
+  it('say so as long as they are not built', async () => {
+    const answer = await get('/', { headers: HTML });
+    expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('not built yet');
+  });
+
+  it('are one document at every address of a screen, asked for again each time', async () => {
+    mkdirSync(path.join(dist, 'assets'), { recursive: true });
+    writeFileSync(path.join(dist, 'index.html'), '<title>the app</title>');
+    writeFileSync(path.join(dist, 'favicon.svg'), '<svg/>');
+    writeFileSync(path.join(dist, 'assets', 'main-4f2a.js'), 'run()');
+    for (const address of ['/', '/courses', '/runs/0192-abc?tab=log']) {
+      const answer = await get(address, { headers: HTML });
+      expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([200, '<title>the app</title>', 'no-cache']);
+    }
+    const known = await get('/', { headers: HTML });
+    const again = await get('/', { headers: { ...HTML, 'If-Modified-Since': known.headers['last-modified']! } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('keep files with a hash in their name for ever, and others not', async () => {
+    const script = await get('/assets/main-4f2a.js');
+    expect([script.status, script.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('never stand in for a missing file, an API address, or a method that is not reading', async () => {
+    for (const address of ['/assets/old-0000.js', '/robots.txt', '/api/nowhere']) {
+      const answer = await get(address, { headers: HTML });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, undefined]);
+    }
+    expect((await get('/courses', { method: 'POST', headers: HTML })).status).toBe(404);
+    expect((await get('/courses', { headers: { Accept: 'application/json' } })).status).toBe(404);
+  });
+
+  it('never leave their folder', async () => {
+    for (const address of ['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/%00.txt', '/%ff.txt']) {
+      const answer = await get(address);
+      expect([address, answer.status]).toEqual([address, 404]);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { ErrorBoundary } from 'react-error-boundary';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoadingError } from '#frontend/app/loading-error.tsx';
+import { LoadingScreen } from '#frontend/app/loading-screen.tsx';
+import { theme } from '#frontend/theme/theme.ts';
+
+const WARNING = 'Storage not available - some features may not work properly';
+const show = (element: React.ReactNode) => render(<ThemeProvider theme={theme}>{element}</ThemeProvider>);
+
+function Broken({ reason }: { readonly reason: unknown }): never {
+  throw reason;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the loading screen', () => {
+  it('ROOT-01 names the product and says what is going on', () => {
+    show(<LoadingScreen />);
+    expect(screen.getByRole('heading').textContent).toBe('Loading Coursewright');
+    expect(screen.getByText('Initializing your AI-powered learning experience...')).toBeTruthy();
+    expect(screen.queryByText(WARNING)).toBeNull();
+  });
+
+  it('ROOT-02 ROOT-03 warns when the local-storage test fails', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('denied');
+    });
+    show(<LoadingScreen />);
+    expect(screen.getByText(WARNING)).toBeTruthy();
+  });
+});
+
+describe('ROOT-09 the error boundary', () => {
+  const boundary = (reason: unknown) => show(<ErrorBoundary FallbackComponent={LoadingError}><Broken reason={reason} /></ErrorBoundary>);
+
+  it('shows the message and a fresh start', () => {
+    boundary(new Error('The map is torn'));
+    expect(screen.getByRole('heading').textContent).toBe('Loading Error');
+    expect(screen.getByText('The map is torn')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy();
+  });
+
+  it("shows 'Unknown error' when there is none", () => {
+    boundary(new Error(''));
+    expect(screen.getByText('Unknown error')).toBeTruthy();
+  });
+});

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/identity/identity.contract.ts';
+import { SignInForm, SWITCH_DELAY_MS } from '#frontend/features/identity/sign-in-form.tsx';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession, readSession } from '#frontend/lib/token-store.ts';
+import { theme } from '#frontend/theme/theme.ts';
+
+const USER: User = {
+  user_id: 'u1', email: 'a@example.com', first_name: 'Ada', last_name: 'Learner', subscription_status: 'free',
+  subscription_plan: null, subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+};
+const SESSION = { access_token: 'a1', refresh_token: 'r1', user: USER };
+
+let sent: { url: string; body: unknown }[];
+let answer: () => Response | Promise<Response>;
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const onEntered = vi.fn();
+
+/** The form as its page shows it: a new form for each mode. */
+function Screen({ onBack }: { readonly onBack?: () => void }) {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <ThemeProvider theme={theme}>
+      <SignInForm key={String(isCreating)} isCreating={isCreating} onToggle={() => setCreating(!isCreating)} onEntered={onEntered} {...(onBack && { onBack })} />
+    </ThemeProvider>
+  );
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const submit = () => act(async () => fireEvent.submit(document.querySelector('form')!));
+const toCreate = () => fireEvent.click(button('Create an account'));
+const fillSignIn = () => {
+  type(/Email/, 'a@example.com');
+  type(/Password/, 'coursewright-demo');
+};
+const fillCreate = () => {
+  toCreate();
+  fillSignIn();
+  type(/First name/, 'Ada');
+  type(/Last name/, 'Learner');
+  fireEvent.click(field(/I accept/));
+};
+
+beforeEach(() => {
+  sent = [];
+  answer = () => json(200, SESSION);
+  clearSession();
+  clearNotices();
+  onEntered.mockClear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, body: JSON.parse(String(init.body)) });
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('sign-in', () => {
+  it('AUTH-04 asks for an email and a password that can be shown', () => {
+    render(<Screen />);
+    expect(field(/Email/)).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(field(/Password/)).toMatchObject({ type: 'password', autocomplete: 'current-password' });
+    expect(field(/Email/).getAttribute('aria-required')).toBe('true');
+    expect(screen.queryByText(/characters/)).toBeNull();
+    fireEvent.click(button('Show password'));
+    expect(field(/Password/).type).toBe('text');
+    fireEvent.click(button('Hide password'));
+    expect(field(/Password/).type).toBe('password');
+  });
+
+  it('AUTH-08 AUTH-24 sends email and password, stores the session, and enters after 200 ms', async () => {
+    render(<Screen />);
+    fillSignIn();
+    const began = Date.now();
+    await submit();
+    await waitFor(() => expect(onEntered).toHaveBeenCalledOnce());
+    expect(Date.now() - began).toBeGreaterThanOrEqual(SWITCH_DELAY_MS - 2);
+    expect(sent).toEqual([{ url: '/api/auth/login', body: { email: 'a@example.com', password: 'coursewright-demo' } }]);
+    expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: USER });
+    expect(getNotices()[0]).toMatchObject({ kind: 'success', text: 'Login successful!' });
+  });
+
+  it('AUTH-07 cannot be sent twice at once', async () => {
+    let finish = (_: Response) => {};
+    answer = () => new Promise((resolve) => (finish = resolve));
+    render(<Screen />);
+    fillSignIn();
+    expect(button('Sign in').disabled).toBe(false);
+    await submit();
+    expect(button('Sign in').disabled).toBe(true);
+    await act(async () => finish(json(401, { detail: 'No' })));
+    await waitFor(() => expect(button('Sign in').disabled).toBe(false));
+  });
+
+  it('says which fields are missing and sends nothing', async () => {
+    render(<Screen />);
+    await submit();
+    expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(2);
+    expect(document.activeElement).toBe(field(/Email/));
+    expect(field(/Email/).getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+
+  it('AUTH-25 AUTH-26 announces the detail, else the fallback', async () => {
+    render(<Screen />);
+    fillSignIn();
+    answer = () => json(401, { detail: 'Email or password is not right' });
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Email or password is not right'));
+    answer = () => json(500, {});
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));
+    expect(onEntered).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-27 shows an answer that is not JSON', async () => {
+    answer = () => new Response('<html>proxy</html>', { status: 502, statusText: 'Bad Gateway' });
+    render(<Screen />);
+    fillSignIn();
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Server error: 502 Bad Gateway <html>proxy</html>'));
+  });
+
+  it('ROOT-07 G12 logs and says that the answer had no session', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    answer = () => json(200, { user: USER });
+    render(<Screen />);
+    fillSignIn();
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('the server sent no session'));
+    expect(log).toHaveBeenCalled();
+    expect(onEntered).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-03 the two social buttons make no call and say so', () => {
+    render(<Screen />);
+    fireEvent.click(button('Continue with Google'));
+    expect(screen.getByRole('status').textContent).toBe('Google login integration coming soon!');
+    fireEvent.click(button('Continue with Apple'));
+    expect(screen.getByRole('status').textContent).toBe('Apple login integration coming soon!');
+    expect(sent).toEqual([]);
+  });
+
+  it('AUTH-02 offers the way back only where there is one', () => {
+    const onBack = vi.fn();
+    const { rerender } = render(<Screen />);
+    expect(screen.queryByRole('button', { name: 'Back to Home' })).toBeNull();
+    rerender(<Screen onBack={onBack} />);
+    fireEvent.click(button('Back to Home'));
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+});
+
+describe('create account', () => {
+  it('AUTH-01 switching clears the error and resets the form', async () => {
+    answer = () => json(401, { detail: 'No' });
+    render(<Screen />);
+    fillSignIn();
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No'));
+    toCreate();
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect([field(/Email/).value, field(/Password/).value]).toEqual(['', '']);
+  });
+
+  it('AUTH-05 asks for names only here, and states the password rule', () => {
+    render(<Screen />);
+    expect(screen.queryByLabelText(/First name/)).toBeNull();
+    toCreate();
+    expect(field(/First name/).getAttribute('aria-required')).toBe('true');
+    expect(field(/Last name/).getAttribute('aria-required')).toBe('true');
+    expect(field(/Password/).autocomplete).toBe('new-password');
+    expect(screen.getByText('8 to 128 characters.')).toBeTruthy();
+  });
+
+  it('AUTH-06 cannot be sent before the terms are accepted', () => {
+    render(<Screen />);
+    toCreate();
+    expect(button('Create account').disabled).toBe(true);
+    fireEvent.click(field(/I accept/));
+    expect(button('Create account').disabled).toBe(false);
+  });
+
+  it('AUTH-09 AUTH-24 sends the six fields and enters', async () => {
+    answer = () => json(201, SESSION);
+    render(<Screen />);
+    fillCreate();
+    await submit();
+    await waitFor(() => expect(onEntered).toHaveBeenCalledOnce());
+    expect(sent).toEqual([
+      {
+        url: '/api/auth/register',
+        body: { email: 'a@example.com', password: 'coursewright-demo', first_name: 'Ada', last_name: 'Learner', terms_accepted: true, marketing_consent: false },
+      },
+    ]);
+    expect(getNotices()[0]?.text).toBe('Registration successful!');
+  });
+
+  it('AUTH-26 shows what the server found wrong beside its field', async () => {
+    answer = () => json(400, { errors: [{ path: 'email', message: 'Not an email' }] });
+    render(<Screen />);
+    fillCreate();
+    await submit();
+    await screen.findByText('Registration failed');
+    expect(screen.getByText('Not an email')).toBeTruthy();
+  });
+});

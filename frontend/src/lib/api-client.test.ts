@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listCourses } from '#contract/courses/courses.contract.ts';
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { login, me, type User } from '#contract/identity/identity.contract.ts';
+import { call, callWithStatus } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession, readSession, writeSession } from '#frontend/lib/token-store.ts';
+
+const USER: User = {
+  user_id: 'u1', email: 'learner@example.com', first_name: 'Ada', last_name: 'Learner', subscription_status: 'free',
+  subscription_plan: null, subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+};
+
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+let sent: Sent[];
+let answer: (request: Sent) => Response | Promise<Response>;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(() => undefined, (thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+beforeEach(() => {
+  sent = [];
+  clearSession();
+  clearNotices();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body ? JSON.parse(String(init.body)) : undefined };
+    sent.push(request);
+    return answer(request);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  it('AUTH-29 sends the bearer when there is one, and fills in the address', async () => {
+    writeSession({ accessToken: 'a1', refreshToken: 'r1', user: USER });
+    answer = () => json(200, { courses: [], next: null, total: 0 });
+    const page = await call(listCourses, { params: { user_id: 'u 1' }, query: { limit: 5 } });
+    expect(page.total).toBe(0);
+    expect(sent[0]).toMatchObject({ url: '/api/courses/u%201?limit=5', method: 'GET' });
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer a1');
+  });
+
+  it('sends none when nobody is signed in', async () => {
+    answer = () => json(200, { access_token: 'a', refresh_token: 'r', user: USER });
+    await call(login, { body: { email: 'a@b.co', password: 'x' } });
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+    expect(sent[0]?.body).toEqual({ email: 'a@b.co', password: 'x' });
+  });
+
+  it('tells the status of endpoints that succeed in two ways', async () => {
+    answer = () => json(202, { task_id: 't1' });
+    const { status, body } = await callWithStatus(generateCourse, { body: { topic: 'Bees', learning_goals: 'Keep them', age: 12 } });
+    expect([status, body.task_id]).toEqual([202, 't1']);
+  });
+});
+
+describe('a refusal', () => {
+  it('AUTH-25 says the detail, else the message, else the fallback', async () => {
+    answer = () => json(400, { detail: 'The detail', message: 'The message', code: 'validation.failed', request_id: 'req-9' });
+    expect(await failure(call(login))).toMatchObject({ message: 'The detail', detail: 'The detail', code: 'validation.failed', requestId: 'req-9', status: 400 });
+    answer = () => json(400, { message: 'The message' });
+    expect((await failure(call(login))).message).toBe('The message');
+    answer = () => json(400, {});
+    expect((await failure(call(login, { fallback: 'Login failed' }))).message).toBe('Login failed');
+  });
+
+  it('names the fields and the time to wait', async () => {
+    answer = () => json(429, { detail: 'Slow down', errors: [{ path: 'email', message: 'Wrong' }] }, { 'retry-after': '7' });
+    expect(await failure(call(login))).toMatchObject({ retryAfterS: 7, errors: [{ path: 'email', message: 'Wrong' }] });
+  });
+
+  it('AUTH-27 shows the status, its text and the first 100 characters of an answer that is not JSON', async () => {
+    answer = () => new Response('x'.repeat(300), { status: 502, statusText: 'Bad Gateway' });
+    expect(await failure(call(login))).toMatchObject({ message: `Server error: 502 Bad Gateway ${'x'.repeat(100)}`, code: 'not_json', status: 502 });
+  });
+
+  it('has the status 0 when no answer came', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await failure(call(login))).toMatchObject({ status: 0, code: 'network' });
+  });
+});
+
+describe('a 401 of an authenticated call', () => {
+  beforeEach(() => writeSession({ accessToken: 'old', refreshToken: 'r1', user: USER }));
+
+  const server = (request: Sent) => {
+    if (request.url === '/api/auth/refresh') return json(200, { access_token: 'new', refresh_token: 'r2' });
+    return request.headers.get('authorization') === 'Bearer new' ? json(200, { user: USER }) : json(401, { detail: 'Expired' });
+  };
+
+  it('AUTH-14 AUTH-12 causes exactly one refresh and one retry', async () => {
+    answer = server;
+    expect((await call(me)).user.user_id).toBe('u1');
+    expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me', '/api/auth/refresh', '/api/auth/me']);
+    expect(sent[1]?.body).toEqual({ refresh_token: 'r1' });
+    expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'r2', user: USER });
+  });
+
+  it('G22 shares that refresh among calls that fail together', async () => {
+    answer = server;
+    await Promise.all([call(me), call(me), call(me)]);
+    expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
+    expect(sent).toHaveLength(7);
+  });
+
+  it('G22 takes the token another tab has got instead of asking again', async () => {
+    answer = (request) => {
+      if (request.headers.get('authorization') === 'Bearer old') localStorage.setItem('access_token', 'new');
+      return server(request);
+    };
+    await call(me);
+    expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me', '/api/auth/me']);
+  });
+
+  it('AUTH-14 does not refresh again when the retry is refused too', async () => {
+    answer = (request) => (request.url === '/api/auth/refresh' ? server(request) : json(401, { detail: 'Still no' }));
+    expect((await failure(call(me))).message).toBe('Still no');
+    expect(sent).toHaveLength(3);
+  });
+
+  it("AUTH-15 AUTH-26 clears the session and raises 'Authentication failed' when the refresh is refused", async () => {
+    answer = (request) => (request.url === '/api/auth/refresh' ? json(401, { detail: 'The session has ended' }) : json(401, {}));
+    expect((await failure(call(me))).message).toBe('Authentication failed');
+    expect(readSession()).toMatchObject({ accessToken: null, refreshToken: null, user: null, wasRefused: true });
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(getNotices()[0]).toMatchObject({ kind: 'error', text: 'Authentication failed' });
+  });
+
+  it('keeps the session when the server is only restarting', async () => {
+    answer = (request) => (request.url === '/api/auth/refresh' ? json(503, {}) : json(401, {}));
+    expect((await failure(call(me))).code).toBe('network');
+    expect(readSession().user).toEqual(USER);
+  });
+
+  it('leaves the 401 of a sign-in alone', async () => {
+    answer = () => json(401, { detail: 'Email or password is not right' });
+    expect((await failure(call(login))).message).toBe('Email or password is not right');
+    expect(sent).toHaveLength(1);
+  });
+});

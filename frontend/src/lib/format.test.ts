@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { formatDuration, formatDurationRange, formatTokens, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+describe('formats', () => {
+  it('shows hundredths of a token with two decimals', () => {
+    expect(formatTokens(3100)).toBe('31.00');
+    expect(formatTokens(9920)).toBe('99.20');
+    expect(formatTokens(123_456)).toBe('1,234.56');
+  });
+
+  it('shows durations in the unit people think in', () => {
+    expect(formatDuration(45)).toBe('45 s');
+    expect(formatDuration(240)).toBe('4 min');
+    expect(formatDuration(4_800)).toBe('1 h 20 min');
+    expect(formatDuration(7_200)).toBe('2 h');
+  });
+
+  it('shows a range in one unit', () => {
+    expect(formatDurationRange(40, 75)).toBe('40–75 s');
+    expect(formatDurationRange(250, 400)).toBe('4–7 min');
+    expect(formatDurationRange(170, 175)).toBe('2–3 min');
+  });
+
+  it('says today for today and a date for other days', () => {
+    const noon = new Date(2026, 11, 3, 12, 0);
+    expect(formatWhen(new Date(2026, 11, 3, 9, 5).toISOString(), noon)).toBe('today 09:05');
+    expect(formatWhen(new Date(2026, 11, 2, 9, 5).toISOString(), noon)).toBe('Dec 2, 2026');
+  });
+});
+
+describe('t', () => {
+  it('puts values in their places and leaves unknown ones visible', () => {
+    expect(t('Loading {product}', { product: 'X' })).toBe('Loading X');
+    expect(t('{a} of {b}', { a: 1 })).toBe('1 of {b}');
+    expect(t('Plain')).toBe('Plain');
+  });
+});

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
+import { theme } from '#frontend/theme/theme.ts';
+import { ToastStack } from '#frontend/ui/toast-stack.tsx';
+
+const show = () => render(<ThemeProvider theme={theme}><ToastStack /></ThemeProvider>);
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const say = (...args: Parameters<typeof toast>) => act(() => toast(...args));
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.useFakeTimers();
+  clearNotices();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('SHELL-07 a toast', () => {
+  it('is on screen for 3 s', () => {
+    show();
+    say('success', 'Saved');
+    pass(TOAST_MS - 1);
+    expect(screen.getByText('Saved')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it.each(['success', 'info', 'warning'] as const)('of kind %s is a status', (kind) => {
+    show();
+    say(kind, 'Something');
+    expect(screen.getByRole('status').textContent).toContain('Something');
+  });
+
+  it('of kind error is an alert', () => {
+    show();
+    say('error', 'Broken');
+    expect(screen.getByRole('alert').textContent).toContain('Broken');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('waits while somebody points at it, then has the rest of its time', () => {
+    show();
+    say('info', 'Read me');
+    pass(2000);
+    fireEvent.pointerEnter(screen.getByText('Read me').closest('[data-kind]')!.parentElement!);
+    pass(60_000);
+    expect(screen.getByText('Read me')).toBeTruthy();
+    fireEvent.pointerLeave(screen.getByText('Read me').closest('[data-kind]')!.parentElement!);
+    pass(999);
+    expect(screen.getByText('Read me')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText('Read me')).toBeNull();
+  });
+
+  it('waits while it has the focus', () => {
+    show();
+    say('info', 'Read me');
+    fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+    pass(60_000);
+    expect(screen.getByText('Read me')).toBeTruthy();
+  });
+
+  it('can be dismissed', () => {
+    show();
+    say('info', 'Read me');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Read me')).toBeNull();
+  });
+
+  it('A03 stays readable in the notification list, unread until the list was open', () => {
+    show();
+    say('success', 'First');
+    say('error', 'Second');
+    pass(TOAST_MS);
+    expect(getNotices().map(({ text, isRead, isShown }) => [text, isRead, isShown])).toEqual([['Second', false, false], ['First', false, false]]);
+    act(markNoticesRead);
+    expect(getNotices().every(({ isRead }) => isRead)).toBe(true);
+  });
+});
