@@ -31,6 +31,11 @@ export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa
   const app = new Koa<RequestState>();
   app.on('error', (error) => logger().debug({ err: error }, 'connection error'));
   app.use(requestId);
+  app.use(async (ctx, next) => {
+    await next();
+    // a kept connection would hold up the stop until its client lets go
+    if (closing.aborted) ctx.set('Connection', 'close');
+  });
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());

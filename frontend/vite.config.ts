@@ -39,7 +39,9 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           // One file for all that every screen needs: it compresses better than thirty, and arrives in one go.
-          codeSplitting: { groups: [{ name: 'core', tags: ['$initial'], test: (id: string) => /node_modules|\/(src|contract)\/(?!main\.tsx)/.test(id) }] },
+          codeSplitting: {
+            groups: [{ name: 'core', tags: ['$initial'], test: (id: string) => /node_modules|\/(src|contract)\/(?!main\.tsx)/.test(id) }],
+          },
         },
       },
     },

@@ -9,10 +9,11 @@ import { stageOrder, type StepSummary } from './stage-order.ts';
 
 /**
  * Takes the run's row before anything of the run is changed. Whoever ends a step takes it first: two steps that end together are seen
- * one after the other, and nobody holds a step while waiting for the run (a deadlock with the failure of the run).
+ * one after the other, and nobody holds a step while waiting for the run (a deadlock with the failure of the run). No key lock: rows that
+ * merely point to the run (usage, log) need not wait for it.
  */
 export async function lockRun(trx: Knex.Transaction, runId: string): Promise<void> {
-  await trx('run').where({ id: runId }).forUpdate().first('id');
+  await trx('run').where({ id: runId }).forNoKeyUpdate().first('id');
 }
 
 /**

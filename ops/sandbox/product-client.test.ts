@@ -26,12 +26,25 @@ afterEach(() => control('DELETE', 'faults'));
 afterAll(() => sandbox.close());
 
 const control = (method: string, path: string, body?: object) =>
-  fetch(`${sandbox.url}/control/${path}`, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+  fetch(`${sandbox.url}/control/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 
 const ask = (service: Service, maxOutputTokens = 8_000) =>
   askModel({
-    ...{ service, purpose: 'outline', instructions: 'You plan courses.', prompt: `<brief>${JSON.stringify(BRIEF)}</brief>`, schema: outlineDocument },
-    ...{ maxOutputTokens, lane: 'interactive', accountId: uuidv7(), runId: uuidv7(), stepId: uuidv7(), signal: new AbortController().signal },
+    service,
+    purpose: 'outline',
+    instructions: 'You plan courses.',
+    prompt: `<brief>${JSON.stringify(BRIEF)}</brief>`,
+    schema: outlineDocument,
+    maxOutputTokens,
+    lane: 'interactive',
+    accountId: uuidv7(),
+    runId: uuidv7(),
+    stepId: uuidv7(),
+    signal: new AbortController().signal,
   });
 
 describe.each(SERVICES)('the product’s client and the sandbox as %s', (service) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { takeLock } from './lock.mjs';
 import { lockFile, readRecord } from './run-record.mjs';
@@ -12,7 +12,7 @@ import { errorCode, SetupError } from './setup-error.mjs';
  */
 export function takeDataDir(dataDir, what) {
   try {
-    mkdirSync(path.join(dataDir, 'run'), { recursive: true });
+    makeFolder(path.join(dataDir, 'run'));
     const probe = path.join(dataDir, 'run', `probe.${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
@@ -25,4 +25,18 @@ export function takeDataDir(dataDir, what) {
   throw new SetupError(
     `${dataDir} is in use by \`${holder.what}\`${address ? ` at ${address}` : ''} (process ${holder.pid}): stop that, or choose another folder with DATA_DIR=…`,
   );
+}
+
+/**
+ * Makes a folder and those above it, one by one: Node's own recursive way never returns on /proc.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error; // a second start may be quicker
+  }
 }

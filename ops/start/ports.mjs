@@ -37,7 +37,12 @@ export function anyFreePort() {
 export async function choosePorts(wanted) {
   /** @type {Record<string, number>} */
   const chosen = {};
-  const used = new Set(wanted.filter((port) => port.explicit).map((port) => port.port));
+  const asked = wanted.filter((port) => port.explicit);
+  for (const [index, { name, port }] of asked.entries()) {
+    const twin = asked.slice(index + 1).find((other) => other.port === port);
+    if (twin) throw new SetupError(`${name} and ${twin.name} are both ${port}: give each its own port.`);
+  }
+  const used = new Set(asked.map((port) => port.port));
   for (const { name, port, explicit, host } of wanted) {
     chosen[name] = explicit ? await demand(name, port, host) : await firstFree(port, host, used);
     used.add(chosen[name]);

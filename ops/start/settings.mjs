@@ -33,15 +33,15 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
 
   const readPort = (/** @type {string} */ name, /** @type {number} */ fallback) => {
     const text = set(name);
-    const port = Number(text ?? fallback);
-    if (text && !(/^\d+$/.test(text) && port >= 1 && port <= 65_535)) problems.push(`${name} must be a port from 1 to 65535; it is '${text}'.`);
-    return { name, port, explicit: text !== null, host: '127.0.0.1' };
+    const isPort = text !== null && /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+    if (text !== null && !isPort) problems.push(`${name} must be a port from 1 to 65535; it is '${text}'.`);
+    return { name, port: isPort ? Number(text) : fallback, explicit: isPort, host: '127.0.0.1' };
   };
 
   const bind = set('BIND') ?? '127.0.0.1';
   const front = { ...readPort('PORT', 3000), explicit: true, host: bind };
   const others = ['SANDBOX_PORT', 'ADMIN_PORT', 'WORKER_ADMIN_PORT'].map((name, index) => readPort(name, front.port + 100 * (index + 1)));
-  if (watch) others.push({ ...readPort('API_PORT', front.port + 400) });
+  if (watch) others.push(readPort('API_PORT', front.port + 400));
 
   const origin = readOrigin(set('PUBLIC_ORIGIN') ?? `http://localhost:${front.port}`, problems);
   const local = env.NODE_ENV !== 'production' && isLoopbackHost(origin.hostname);
@@ -49,7 +49,7 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
   const aiMode = set('AI_MODE') ?? 'sandbox';
   if (aiMode !== 'sandbox' && aiMode !== 'live') problems.push(`AI_MODE must be 'sandbox' or 'live'; it is '${aiMode}'.`);
   if (!local) {
-    const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.href}, not this machine`;
+    const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.origin}, not this machine`;
     if (!databaseUrl && needs !== 'nothing') problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
     if (aiMode === 'sandbox' && needs === 'house') problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
   }

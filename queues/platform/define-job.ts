@@ -20,7 +20,7 @@ export interface JobDeclaration<Name extends string = string, Payload = unknown>
   readonly options: Pick<JobsOptions, 'attempts' | 'removeOnComplete' | 'removeOnFail'>;
 }
 
-const DAY_S = 24 * 60 * 60;
+const HOUR_S = 60 * 60;
 
 /**
  * Declares one job: its name, what it carries, and how the queue treats it. The queue delivers once (`attempts: 1`): the step's row
@@ -42,8 +42,9 @@ export function defineJob<const Name extends string, Payload>(job: {
     maxStalledCount: job.maxStalledCount ?? 10,
     options: {
       attempts: 1,
-      removeOnComplete: { age: DAY_S, count: 1000 },
-      removeOnFail: { age: 14 * DAY_S },
+      // by age only: to keep a number of jobs Postgres counts them at every completion, which costs most of the throughput
+      removeOnComplete: { age: HOUR_S },
+      removeOnFail: { age: 14 * 24 * HOUR_S },
     },
   };
 }

@@ -1,8 +1,12 @@
 import { database } from '#domain/platform/database.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
 
-/** A queued step that nobody has claimed for this long after it was due is announced again: its job may be gone. */
-const UNCLAIMED_AFTER_S = 30;
+/**
+ * A step that was announced and is not claimed may only be waiting its turn, or its job may be gone (its worker died between taking the
+ * job and claiming the step, or the queue's store was lost). It is announced again after 10 s, then 20 s, 40 s … at most 320 s, so that a
+ * long queue is not filled with copies.
+ */
+const UNANSWERED = `greatest(step.dispatched_at, step.due_at) < now() - 5 * power(2, least(step.dispatch, 6)) * interval '1 s'`;
 
 /**
  * Finds what a crash left behind and announces it again: leases that have ended, due steps whose job was lost with the queue's store,
@@ -15,8 +19,8 @@ export async function sweepSteps(): Promise<number> {
        select step.id from step join run on run.id = step.run_id
         where run.status = 'running'
           and ((step.state = 'running' and step.lease_until < now()
-                and (step.dispatched_at < step.lease_until or step.dispatched_at < now() - ? * interval '1 s'))
-            or (step.state = 'queued' and step.due_at < now() - ? * interval '1 s' and step.dispatched_at < now() - ? * interval '1 s'))
+                and (step.dispatched_at < step.lease_until or ${UNANSWERED}))
+            or (step.state = 'queued' and ${UNANSWERED}))
           and not exists (select 1 from outbox where outbox.step_id = step.id)
         order by step.due_at limit 500 for update of step skip locked
      ), bumped as (
@@ -25,7 +29,6 @@ export async function sweepSteps(): Promise<number> {
      )
      insert into outbox (step_id, dispatch, job, lane, due_at, created_at)
      select bumped.id, bumped.dispatch, bumped.job, run.lane, now(), now() - interval '2 seconds' from bumped join run on run.id = bumped.run_id`,
-    [UNCLAIMED_AFTER_S, UNCLAIMED_AFTER_S, UNCLAIMED_AFTER_S],
   );
   return dispatchOutbox();
 }

@@ -1,5 +1,5 @@
 import { Output, streamText } from 'ai';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { classifyError } from './classify-error.ts';
@@ -39,6 +39,9 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
     });
     const streamed = await readAnswer(stream, { onPart: watch.alive, onPartial: call.onPartial });
     return { streamed, result: resultOf(call, streamed, watch.timedOut) };
+  } catch (error) {
+    // the SDK would not even try; readAnswer never throws
+    return { streamed: { text: '', finish: null, use: null, error }, result: classifyError(call.service, error) };
   } finally {
     watch.stop();
   }

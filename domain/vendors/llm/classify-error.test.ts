@@ -19,13 +19,19 @@ describe('retry-after', () => {
 
   it('is 5 s when a 429 does not say', () => expect(classifyError('grok', httpError(429, 'no'))).toMatchObject({ retryAfterMs: 5_000 }));
   it('is passed on from a 503', () => {
-    expect(classifyError('grok', httpError(503, 'no', { 'retry-after': '3' }))).toMatchObject({ code: 'vendors.unavailable', retryAfterMs: 3_000 });
+    expect(classifyError('grok', httpError(503, 'no', { 'retry-after': '3' }))).toMatchObject({
+      code: 'vendors.unavailable',
+      retryAfterMs: 3_000,
+    });
   });
 });
 
 describe('classifyError', () => {
   it('takes an empty balance for a misconfiguration, although it is a 429', () => {
-    expect(classifyError('openai', httpError(429, 'insufficient_quota'))).toMatchObject({ code: 'vendors.unavailable', misconfigured: true });
+    expect(classifyError('openai', httpError(429, 'insufficient_quota'))).toMatchObject({
+      code: 'vendors.unavailable',
+      misconfigured: true,
+    });
   });
   it('does not repeat a key that a vendor quotes', () => {
     expect(classifyError('openai', httpError(401, 'Incorrect API key provided: sk-proj-abcdefghijkl1234')).message).not.toContain('abcdef');

@@ -38,7 +38,8 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
 function classifyStatus(service: Service, httpStatus: number, text: string, body: string, waitMs: number | null): VendorFailure {
   const facts = { service, httpStatus, detail: `${httpStatus} ${text}` };
   const isOurs = httpStatus < 500 && MISCONFIGURED_WORDS.test(body);
-  if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs) return new VendorFailure({ ...facts, code: 'vendors.unavailable', misconfigured: true });
+  if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs)
+    return new VendorFailure({ ...facts, code: 'vendors.unavailable', misconfigured: true });
   if (httpStatus === 429) {
     return new VendorFailure({ ...facts, code: 'vendors.rate_limited', retryAfterMs: waitMs ?? DEFAULT_RETRY_AFTER_MS });
   }
@@ -63,5 +64,8 @@ export function retryAfterMs(headers: Record<string, string> | undefined, now = 
 function detailOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
-  return text.replace(/\b(sk|xai|key|AIza)[-_A-Za-z0-9*.]{12,}/g, '[key]').replace(/\s+/g, ' ').slice(0, DETAIL_LENGTH);
+  return text
+    .replace(/\b(sk|xai|key|AIza)[-_A-Za-z0-9*.]{12,}/g, '[key]')
+    .replace(/\s+/g, ' ')
+    .slice(0, DETAIL_LENGTH);
 }

@@ -1,72 +1,47 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
-import { config, setConfig, type Config } from '#domain/platform/config.ts';
-import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { askModel, type ModelRequest } from './llm.client.ts';
-import * as vendorActs from './scripted-vendor.factory.ts';
-import { startScriptedVendor, type ScriptedVendor } from './scripted-vendor.factory.ts';
-import { AllowanceWait, CallAborted, VendorFailure } from './vendor-failure.ts';
+import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
+import { cutsAfter, errsAfter, fails, garbles, hangs, says, saysAtOnce, saysHalf, stopsAfter } from './scripted-vendor.factory.ts';
+import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 
-const { says, saysHalf, saysAtOnce, cutsAfter, stopsAfter, errsAfter, hangs, fails, garbles } = vendorActs;
-const schema = z.object({ title: z.string(), points: z.array(z.string()) });
-const BEES = { title: 'Bees', points: ['They dance', 'They count to four'] };
-const JSON_BEES = JSON.stringify(BEES);
-
-const test = useTestDatabase();
-let vendor: ScriptedVendor;
-let base: Config;
-const accountId = uuidv7();
-const runId = uuidv7();
-
-beforeAll(async () => {
-  vendor = await startScriptedVendor();
-  base = config();
-  await test.knex('account').insert({ id: accountId, email: 'a@example.com', first_name: 'A', last_name: 'B', terms_version: '1', terms_accepted_at: new Date() });
-  await test.knex('run').insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'r', topic: 'Bees' });
-});
-afterAll(() => vendor.close());
-beforeEach(async () => {
-  await test.knex.raw('truncate vendor_lane, vendor_call, spend_day');
-  vendor.bodies.length = 0;
-  configure({});
-});
-
-function configure(limits: Partial<Config['vendor']>, spend = { userCents: 0, installCents: 0 }, apiKey = 'key') {
-  const claude = { baseURL: vendor.baseURL, apiKey, model: 'claude-sonnet-5-5' };
-  setConfig({ ...base, spend, vendors: { ...base.vendors, claude }, vendor: { ...base.vendor, circuitOpenMs: 60_000, ...limits } });
-}
-
-const ask = (over: Partial<ModelRequest<z.infer<typeof schema>>> = {}) =>
-  askModel({
-    ...{ service: 'claude', purpose: 'outline', instructions: 'Write.', prompt: '<brief>{}</brief>', schema, maxOutputTokens: 500 },
-    ...{ lane: 'interactive', accountId, runId, stepId: uuidv7(), signal: new AbortController().signal },
-    ...over,
-  });
-const failureOf = async (call: Promise<unknown>): Promise<VendorFailure> => {
-  const error = await call.then(() => null, (reason: unknown) => reason);
-  expect(error).toBeInstanceOf(VendorFailure);
-  return error as VendorFailure;
-};
-const lane = () => test.knex('vendor_lane').first();
-const lastCall = () => test.knex('vendor_call').orderBy('id', 'desc').first();
+const { test, accountId, runId, at, configure, ask, failureOf, lane, lastCall } = useScriptedCalls();
 
 describe('an answer', () => {
   it('is read from the stream, checked, and recorded with tokens, cost and who it was for', async () => {
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     const answer = await ask();
-    expect(answer).toMatchObject({ value: BEES, service: 'claude', model: 'claude-sonnet-5-5', inputTokens: 100, cachedTokens: 20, outputTokens: 50 });
+    expect(answer).toMatchObject({
+      value: BEES,
+      service: 'claude',
+      model: 'claude-sonnet-5-5',
+      inputTokens: 100,
+      cachedTokens: 20,
+      outputTokens: 50,
+    });
     // 80 × 2 + 20 × 0.10 + 50 × 10 micro-dollars
     expect(await lastCall()).toMatchObject({
-      ...{ account_id: accountId, run_id: runId, service: 'claude', model: 'claude-sonnet-5-5', purpose: 'outline', outcome: 'ok', http_status: 200 },
-      ...{ input_tokens: 100, cached_tokens: 20, output_tokens: 50, cost_micro_usd: 662, detail: null },
+      account_id: accountId,
+      run_id: runId,
+      service: 'claude',
+      model: 'claude-sonnet-5-5',
+      purpose: 'outline',
+      outcome: 'ok',
+      http_status: 200,
+      input_tokens: 100,
+      cached_tokens: 20,
+      output_tokens: 50,
+      cost_micro_usd: 662,
+      detail: null,
     });
-    expect(await test.knex('spend_day').select('micro_usd', 'calls')).toEqual([{ micro_usd: 662, calls: 1 }, { micro_usd: 662, calls: 1 }]);
+    expect(await test.knex('spend_day').select('micro_usd', 'calls')).toEqual([
+      { micro_usd: 662, calls: 1 },
+      { micro_usd: 662, calls: 1 },
+    ]);
   });
 
   it('takes two statements of the database', async () => {
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => void statements.push(sql);
     test.knex.on('query', note);
@@ -76,16 +51,19 @@ describe('an answer', () => {
   });
 
   it('asks with the schema, the limit and the key of the configuration', async () => {
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     await ask({ maxOutputTokens: 777 });
-    expect(vendor.bodies[0]).toMatchObject({
-      ...{ model: 'claude-sonnet-5-5', max_tokens: 777, stream: true, system: [{ text: 'Write.' }] },
+    expect(at.vendor.bodies[0]).toMatchObject({
+      model: 'claude-sonnet-5-5',
+      max_tokens: 777,
+      stream: true,
+      system: [{ text: 'Write.' }],
       output_config: { format: { type: 'json_schema', schema: { required: ['title', 'points'], additionalProperties: false } } },
     });
   });
 
   it('is shown while it is written, also inside a fence', async () => {
-    vendor.play(saysAtOnce('```json\n{"title":"Bees","points":["They da'));
+    at.vendor.play(saysAtOnce('```json\n{"title":"Bees","points":["They da'));
     const abort = new AbortController();
     const seen = Promise.withResolvers<unknown>();
     const call = ask({ signal: abort.signal, onPartial: seen.resolve });
@@ -100,7 +78,7 @@ describe('an answer', () => {
     ['trailing commas', '{"title":"Bees","points":["They dance","They count to four",],}'],
     ['single quotes', "{'title':'Bees','points':['They dance','They count to four']}"],
   ])('is repaired: %s', async (_, text) => {
-    vendor.play(says(text));
+    at.vendor.play(says(text));
     expect((await ask()).value).toEqual(BEES);
   });
 });
@@ -129,14 +107,19 @@ describe('a failure', () => {
     ['400', fails(400, 'max_tokens: too large'), 'vendors.broken_output', 'broken'],
     ['400 for a wrong key', fails(400, 'API key not valid'), 'vendors.unavailable', 'retryable'],
   ] as const)('%s', async (_, act, code, kind) => {
-    vendor.play(act);
+    at.vendor.play(act);
     expect(await failureOf(ask())).toMatchObject({ service: 'claude', code, kind });
-    const outcome = { 'vendors.unavailable': 'unavailable', 'vendors.broken_output': 'broken', 'vendors.refused': 'refused', 'vendors.rate_limited': 'rate_limited' };
+    const outcome = {
+      'vendors.unavailable': 'unavailable',
+      'vendors.broken_output': 'broken',
+      'vendors.refused': 'refused',
+      'vendors.rate_limited': 'rate_limited',
+    };
     expect(await lastCall()).toMatchObject({ outcome: outcome[code], run_id: runId });
   });
 
   it('a vendor that is not there', async () => {
-    setConfig({ ...config(), vendors: { ...config().vendors, claude: { ...config().vendors.claude, baseURL: 'http://127.0.0.1:9/v1' } } });
+    configure({}, undefined, { baseURL: 'http://127.0.0.1:9/v1' });
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.unavailable', kind: 'retryable', httpStatus: null });
   });
 
@@ -146,38 +129,50 @@ describe('a failure', () => {
     ['a call that takes too long', saysHalf('{"title":"Be'), { callTimeoutMs: 150 }, /not finished/],
   ] as const)('times out: %s, and the vendor is hung up on', async (_, act, limits, words) => {
     configure(limits);
-    vendor.play(act);
-    const left = vendor.clientLeft();
+    at.vendor.play(act);
+    const left = at.vendor.clientLeft();
     const failure = await failureOf(ask());
     expect(failure).toMatchObject({ code: 'vendors.timed_out', kind: 'retryable', message: expect.stringMatching(words) });
     await left;
     expect(await lastCall()).toMatchObject({ outcome: 'timed_out', input_tokens: null, cost_micro_usd: null });
   });
 
+  it('a request that cannot be sent is our own fault, and is recorded', async () => {
+    expect(await failureOf(ask({ maxOutputTokens: 0.5 }))).toMatchObject({ kind: 'broken' });
+    expect(await lastCall()).toMatchObject({ outcome: 'broken', http_status: null });
+    expect(await lane()).toMatchObject({ failures: 0 });
+    expect(at.vendor.bodies).toHaveLength(0);
+  });
+
   it('is billed when the vendor said what it used', async () => {
-    vendor.play(says('{"title":"Bees"', 'max_tokens'));
+    at.vendor.play(says('{"title":"Bees"', 'max_tokens'));
     await failureOf(ask());
-    expect(await lastCall()).toMatchObject({ outcome: 'broken', output_tokens: 50, cost_micro_usd: 662, detail: 'claude: truncated at 500 tokens' });
+    expect(await lastCall()).toMatchObject({
+      outcome: 'broken',
+      output_tokens: 50,
+      cost_micro_usd: 662,
+      detail: 'claude: truncated at 500 tokens',
+    });
   });
 
   it('says what to ask again with, without quoting the answer', async () => {
-    vendor.play(says('{"title":"Secret honey","points":7}'));
+    at.vendor.play(says('{"title":"Secret honey","points":7}'));
     const { repairHint, message } = await failureOf(ask());
     expect(repairHint).toContain('points');
     expect(`${repairHint} ${message}`).not.toContain('Secret');
   });
 
   it('is not a cost of 0 when the model has no known price', async () => {
-    setConfig({ ...config(), vendors: { ...config().vendors, claude: { ...config().vendors.claude, model: 'claude-next' } } });
-    vendor.play(says(JSON_BEES));
+    configure({}, undefined, { model: 'claude-next' });
+    at.vendor.play(says(JSON_BEES));
     await ask();
     expect(await lastCall()).toMatchObject({ outcome: 'ok', output_tokens: 50, cost_micro_usd: null });
   });
 
   it('a service without a key is not configured, and is not called', async () => {
-    configure({}, undefined, '');
+    configure({}, undefined, { apiKey: '' });
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.unavailable', kind: 'retryable' });
-    expect(vendor.bodies).toHaveLength(0);
+    expect(at.vendor.bodies).toHaveLength(0);
     expect((await vendorAvailability()).claude).toEqual({ available: false, retryAt: null, configured: false });
   });
 });
@@ -187,15 +182,15 @@ describe('aborting', () => {
     ['before the first byte', hangs],
     ['in mid-stream', saysHalf('{"title":"Be')],
   ])('reaches the vendor within 100 ms: %s', async (_, act) => {
-    vendor.play(act);
+    at.vendor.play(act);
     const abort = new AbortController();
-    const [arrived, left] = [vendor.requested(), vendor.clientLeft()];
+    const [arrived, left] = [at.vendor.requested(), at.vendor.clientLeft()];
     const call = ask({ signal: abort.signal });
     call.catch(() => {});
     await arrived;
-    const at = performance.now();
+    const start = performance.now();
     abort.abort();
-    expect((await left) - at).toBeLessThan(100);
+    expect((await left) - start).toBeLessThan(100);
     await expect(call).rejects.toBeInstanceOf(CallAborted);
     expect(await lastCall()).toMatchObject({ outcome: 'aborted' });
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
@@ -203,145 +198,25 @@ describe('aborting', () => {
 
   it('makes no call when it was aborted before', async () => {
     await expect(ask({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CallAborted);
-    expect(vendor.bodies).toHaveLength(0);
-  });
-});
-
-describe('a 429', () => {
-  it('closes the lane for everybody for as long as the vendor asks', async () => {
-    vendor.play(fails(429, 'Slow down', { 'retry-after': '90' }));
-    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 90_000 });
-    const wait = await ask({ lane: 'batch' }).catch((error: unknown) => error);
-    expect(wait).toBeInstanceOf(AllowanceWait);
-    const seconds = ((wait as AllowanceWait).retryAt.getTime() - Date.now()) / 1000;
-    expect(seconds).toBeGreaterThan(85);
-    expect(seconds).toBeLessThan(91);
-    expect(vendor.bodies).toHaveLength(1);
-    const { claude, openai } = await vendorAvailability();
-    expect(claude.available).toBe(false);
-    expect(claude.retryAt?.getTime()).toBeGreaterThan(Date.now() + 80_000);
-    expect(openai).toEqual({ available: true, retryAt: null, configured: true });
-    expect(await lane()).toMatchObject({ failures: 0, open_until: null });
-  });
-
-  it('is waited for when that takes no longer than 2 s', async () => {
-    vendor.play(fails(429, 'Slow down', { 'retry-after-ms': '300' }), says(JSON_BEES));
-    await failureOf(ask());
-    const at = performance.now();
-    await ask();
-    expect(performance.now() - at).toBeGreaterThan(200);
-  });
-});
-
-describe('the circuit', () => {
-  const fail = async (times: number) => {
-    vendor.play(fails(500));
-    for (let i = 0; i < times; i++) await failureOf(ask());
-  };
-  const endPause = () => test.knex('vendor_lane').update({ open_until: test.knex.raw(`now() - interval '1 ms'`) });
-
-  it('opens after failures in a row, and then nobody calls', async () => {
-    configure({ circuitFailures: 3 });
-    await fail(3);
-    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
-    expect(vendor.bodies).toHaveLength(3);
-    expect((await vendorAvailability()).claude.available).toBe(false);
-  });
-
-  it('does not count what the vendor answered, whatever it was', async () => {
-    configure({ circuitFailures: 3 });
-    await fail(2);
-    vendor.play(says('no JSON'));
-    await failureOf(ask());
-    await fail(2);
-    expect(await lane()).toMatchObject({ failures: 2, open_until: null });
-  });
-
-  it('lets one probe at a time through after its pause, and closes when that succeeds', async () => {
-    configure({ circuitFailures: 1 });
-    await fail(1);
-    await endPause();
-    expect((await vendorAvailability()).claude.available).toBe(true);
-    let finish = () => {};
-    vendor.play((res, req) => void (finish = () => says(JSON_BEES)(res, req)));
-    const turnedAway: unknown[] = [];
-    const calls = Array.from({ length: 8 }, () => ask().catch((error: unknown) => void turnedAway.push(error)));
-    await expect.poll(() => turnedAway.length).toBe(7);
-    for (const error of turnedAway) expect(error).toBeInstanceOf(AllowanceWait);
-    await expect.poll(() => vendor.bodies.length).toBe(2);
-    expect((await vendorAvailability()).claude.available).toBe(false);
-    finish();
-    await Promise.all(calls);
-    expect(turnedAway).toHaveLength(7);
-    expect(vendor.bodies).toHaveLength(2);
-    vendor.play(says(JSON_BEES));
-    await ask();
-    expect(await lane()).toMatchObject({ failures: 0, open_until: null, probe_until: null });
-  });
-
-  it('keeps the lane to a probe for as long as it takes, and no longer than a lease when its process dies', async () => {
-    configure({ circuitFailures: 1 });
-    setConfig({ ...config(), leaseMs: 300 });
-    await fail(1);
-    await endPause();
-    vendor.play(hangs);
-    const abort = new AbortController();
-    const probe = expect(ask({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
-    await expect.poll(async () => (await lane()).probe_until).not.toBeNull();
-    const first = (await lane()).probe_until as Date;
-    await expect.poll(async () => (await lane()).probe_until > new Date(first.getTime() + 300)).toBe(true);
-    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
-    abort.abort();
-    await probe;
-  });
-
-  it('opens again when the probe fails', async () => {
-    configure({ circuitFailures: 3 });
-    await fail(3);
-    await endPause();
-    await fail(1);
-    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
-  });
-
-  it('leaves the next caller to probe when a probe was aborted', async () => {
-    configure({ circuitFailures: 1 });
-    await fail(1);
-    await endPause();
-    vendor.play(hangs);
-    const abort = new AbortController();
-    const arrived = vendor.requested();
-    const probe = ask({ signal: abort.signal });
-    probe.catch(() => {});
-    await arrived;
-    abort.abort();
-    await expect(probe).rejects.toBeInstanceOf(CallAborted);
-    vendor.play(says(JSON_BEES));
-    expect((await ask()).value).toEqual(BEES);
-  });
-
-  it('opens at once for a key that is not accepted', async () => {
-    configure({ circuitFailures: 10 });
-    vendor.play(fails(401, 'invalid x-api-key'));
-    expect(await failureOf(ask())).toMatchObject({ misconfigured: true });
-    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+    expect(at.vendor.bodies).toHaveLength(0);
   });
 });
 
 describe('the daily brakes', () => {
   it('stop one user at the cap, and no call is made', async () => {
     configure({}, { userCents: 1, installCents: 0 });
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     await ask();
     await test.knex('spend_day').where({ account_id: accountId }).update({ micro_usd: 10_000 });
     const error = await ask().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'spend.user_cap', data: { retryAfterS: expect.any(Number) } });
-    expect(vendor.bodies).toHaveLength(1);
+    expect(at.vendor.bodies).toHaveLength(1);
     expect((await ask({ accountId: uuidv7() })).value).toEqual(BEES);
   });
 
   it('stop the whole installation', async () => {
     configure({}, { userCents: 0, installCents: 1 });
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     await ask();
     await test.knex('spend_day').update({ micro_usd: 10_000 });
     await expect(ask({ accountId: uuidv7() })).rejects.toMatchObject({ code: 'spend.install_cap' });
@@ -349,7 +224,7 @@ describe('the daily brakes', () => {
 
   it('begin anew at midnight UTC', async () => {
     configure({}, { userCents: 1, installCents: 1 });
-    vendor.play(says(JSON_BEES));
+    at.vendor.play(says(JSON_BEES));
     await ask();
     await test.knex('spend_day').update({ micro_usd: 10_000_000, day: test.knex.raw(`cast(now() at time zone 'utc' as date) - 1`) });
     expect((await ask()).value).toEqual(BEES);

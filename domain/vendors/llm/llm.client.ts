@@ -63,9 +63,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const letGo = holdProbe(allowance);
   const startedAt = new Date();
   const start = performance.now();
-  const { streamed, result } = await callModel(request);
+  const { streamed, result } = await callModel(request).finally(letGo);
   const ms = Math.round(performance.now() - start);
-  letGo();
 
   const failure = result instanceof Error ? result : null;
   await settleCall({

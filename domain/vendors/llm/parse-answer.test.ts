@@ -15,7 +15,9 @@ describe('parseAnswer', () => {
     ['remarks', `Sure! ${text} Anything else?`],
     ['trailing commas', text.replace(/\]\}$/, ',],}')],
     ['raw line breaks in a string', text.replaceAll('\\n', '\n')],
-  ])('repairs %s without touching the text', (_, broken) => expect(parseAnswer(broken, schema)).toEqual({ ok: true, value, repaired: true }));
+  ])('repairs %s without touching the text', (_, broken) =>
+    expect(parseAnswer(broken, schema)).toEqual({ ok: true, value, repaired: true }),
+  );
 
   it('never takes a part for the whole: no cut of an answer is repaired', () => {
     for (let length = 0; length < text.length; length++) {
@@ -25,7 +27,10 @@ describe('parseAnswer', () => {
   });
 
   it('holds for any document', () => {
-    const document = fc.record({ content: fc.string({ unit: 'grapheme' }), items: fc.array(fc.record({ n: fc.integer() }), { maxLength: 5 }) });
+    const document = fc.record({
+      content: fc.string({ unit: 'grapheme' }),
+      items: fc.array(fc.record({ n: fc.integer() }), { maxLength: 5 }),
+    });
     fc.assert(
       fc.property(document, fc.double({ min: 0, max: 0.999, noNaN: true }), (any, part) => {
         const json = JSON.stringify(any);
@@ -37,6 +42,9 @@ describe('parseAnswer', () => {
   });
 
   it('names the fields that do not fit', () => {
-    expect(parseAnswer('{"content":"x","items":[{"n":"two"}]}', schema)).toMatchObject({ ok: false, repairHint: expect.stringContaining('items[0].n') });
+    expect(parseAnswer('{"content":"x","items":[{"n":"two"}]}', schema)).toMatchObject({
+      ok: false,
+      repairHint: expect.stringContaining('items[0].n'),
+    });
   });
 });

@@ -42,7 +42,5 @@ export function costMicroUsd(model: string, use: TokenUse, at: Date): number | n
   const price = PRICES[model]?.findLast((entry) => entry.from <= day);
   if (!price) return null;
   const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);
-  return Math.round(
-    plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output,
-  );
+  return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);
 }

@@ -59,7 +59,15 @@ const INPUT = { input_tokens: 80, cache_creation_input_tokens: 0, cache_read_inp
 const OPENING =
   event({
     type: 'message_start',
-    message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage: { ...INPUT, output_tokens: 1 } },
+    message: {
+      id: 'm',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [],
+      stop_reason: null,
+      usage: { ...INPUT, output_tokens: 1 },
+    },
   }) + event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } });
 const delta = (text: string) => event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } });
 const ending = (reason: string) =>

@@ -124,10 +124,11 @@ export function holdProbe({ service, model, probe }: Allowance): () => void {
   const { leaseMs } = config();
   const renew = () =>
     database()
-      .raw(
-        `update vendor_lane set probe_until = now() + ? * interval '1 ms' where service = ? and model = ? and open_until is not null`,
-        [leaseMs, service, model],
-      )
+      .raw(`update vendor_lane set probe_until = now() + ? * interval '1 ms' where service = ? and model = ? and open_until is not null`, [
+        leaseMs,
+        service,
+        model,
+      ])
       .catch((error) => logger().warn({ err: error, service }, 'a probe could not be renewed'));
   const timer = setInterval(renew, leaseMs / 3);
   return () => clearInterval(timer);

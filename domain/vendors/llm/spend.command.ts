@@ -29,7 +29,8 @@ export function spendCaps(): Spent {
 /** @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
 export function refuseOverspent(spent: Spent): void {
   const caps = spendCaps();
-  const code = Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
+  const code =
+    Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
   if (code) throw new ProductError(code, undefined, { data: { retryAfterS: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000) } });
 }
 

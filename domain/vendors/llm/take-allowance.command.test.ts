@@ -16,7 +16,11 @@ const limit = (requestsPerMinute: number, tokensPerMinute = 1e9, interactiveShar
 
 const take = (over: Partial<AllowanceRequest> = {}) =>
   takeAllowance({
-    ...{ service: 'grok', model: 'grok-4.7', lane: 'interactive', accountId: uuidv7(), tokens: 1000 },
+    service: 'grok',
+    model: 'grok-4.7',
+    lane: 'interactive',
+    accountId: uuidv7(),
+    tokens: 1000,
     signal: new AbortController().signal,
     ...over,
   });
@@ -27,12 +31,26 @@ async function grantedOf(callers: number, over: Partial<AllowanceRequest> = {}):
   return results.filter(({ status }) => status === 'fulfilled').length;
 }
 const call = (allowance: Allowance, over: Partial<FinishedCall> = {}): FinishedCall => ({
-  ...{ id: uuidv7(), allowance, accountId: uuidv7(), runId: uuidv7(), stepId: uuidv7(), purpose: 'p', startedAt: new Date(), ms: 1 },
-  ...{ outcome: 'ok', standing: 'up', httpStatus: 200, use: null, tokensIfUnknown: 0, closeForMs: null, detail: null },
+  id: uuidv7(),
+  allowance,
+  accountId: uuidv7(),
+  runId: uuidv7(),
+  stepId: uuidv7(),
+  purpose: 'p',
+  startedAt: new Date(),
+  ms: 1,
+  outcome: 'ok',
+  standing: 'up',
+  httpStatus: 200,
+  use: null,
+  tokensIfUnknown: 0,
+  closeForMs: null,
+  detail: null,
   ...over,
 });
 const lane = () => test.knex('vendor_lane').first();
-const level = (request_level: number, token_level = 1e9) => test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
+const level = (request_level: number, token_level = 1e9) =>
+  test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
 
 describe('the bucket', () => {
   it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', async () => {

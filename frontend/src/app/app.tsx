@@ -8,7 +8,7 @@ import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/token-store.ts';
-import { isContrastAskedFor, useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
+import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
 /** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
 function useFollowSession(): void {
@@ -32,10 +32,8 @@ function useFollowSession(): void {
 
 /** Once, at the start of the page. */
 function useStart(): void {
-  const { choose } = useSchemeChoice();
   useEffect(() => {
     preloadCurrentScreen();
-    if (isContrastAskedFor()) choose('contrast');
     if (!isStorageAvailable()) toast('warning', storageWarning());
     void checkSession();
   }, []);
@@ -43,9 +41,12 @@ function useStart(): void {
 
 export function App() {
   const { status } = useSession();
+  useContrastOnFirstVisit();
   useStart();
   useFollowSession();
   return (
-    <QueryClientProvider client={queryClient}>{status === 'checking' ? <LoadingScreen /> : <RouterProvider router={router} />}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>
+      {status === 'checking' ? <LoadingScreen /> : <RouterProvider router={router} />}
+    </QueryClientProvider>
   );
 }

@@ -15,7 +15,13 @@ function Broken({ reason }: { readonly reason: unknown }): never {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -42,7 +48,12 @@ describe('the loading screen', () => {
 });
 
 describe('ROOT-09 the error boundary', () => {
-  const boundary = (reason: unknown) => show(<ErrorBoundary FallbackComponent={LoadingError}><Broken reason={reason} /></ErrorBoundary>);
+  const boundary = (reason: unknown) =>
+    show(
+      <ErrorBoundary FallbackComponent={LoadingError}>
+        <Broken reason={reason} />
+      </ErrorBoundary>,
+    );
 
   it('shows the message and a fresh start', () => {
     boundary(new Error('The map is torn'));

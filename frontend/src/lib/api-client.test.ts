@@ -9,8 +9,16 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession, readSession, writeSession } from '#frontend/lib/token-store.ts';
 
 const USER: User = {
-  user_id: 'u1', email: 'learner@example.com', first_name: 'Ada', last_name: 'Learner', subscription_status: 'free',
-  subscription_plan: null, subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+  user_id: 'u1',
+  email: 'learner@example.com',
+  first_name: 'Ada',
+  last_name: 'Learner',
+  subscription_status: 'free',
+  subscription_plan: null,
+  subscription_expires: null,
+  trial_used: false,
+  courses_saved: [],
+  roles: ['learner'],
 };
 
 interface Sent {
@@ -26,7 +34,10 @@ let answer: (request: Sent) => Response | Promise<Response>;
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
-  const error = await promise.then(() => undefined, (thrown: unknown) => thrown);
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -36,7 +47,12 @@ beforeEach(() => {
   clearSession();
   clearNotices();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body ? JSON.parse(String(init.body)) : undefined };
+    const request = {
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    };
     sent.push(request);
     return answer(request);
   });
@@ -70,7 +86,13 @@ describe('a call', () => {
 describe('a refusal', () => {
   it('AUTH-25 says the detail, else the message, else the fallback', async () => {
     answer = () => json(400, { detail: 'The detail', message: 'The message', code: 'validation.failed', request_id: 'req-9' });
-    expect(await failure(call(login))).toMatchObject({ message: 'The detail', detail: 'The detail', code: 'validation.failed', requestId: 'req-9', status: 400 });
+    expect(await failure(call(login))).toMatchObject({
+      message: 'The detail',
+      detail: 'The detail',
+      code: 'validation.failed',
+      requestId: 'req-9',
+      status: 400,
+    });
     answer = () => json(400, { message: 'The message' });
     expect((await failure(call(login))).message).toBe('The message');
     answer = () => json(400, {});
@@ -84,7 +106,11 @@ describe('a refusal', () => {
 
   it('AUTH-27 shows the status, its text and the first 100 characters of an answer that is not JSON', async () => {
     answer = () => new Response('x'.repeat(300), { status: 502, statusText: 'Bad Gateway' });
-    expect(await failure(call(login))).toMatchObject({ message: `Server error: 502 Bad Gateway ${'x'.repeat(100)}`, code: 'not_json', status: 502 });
+    expect(await failure(call(login))).toMatchObject({
+      message: `Server error: 502 Bad Gateway ${'x'.repeat(100)}`,
+      code: 'not_json',
+      status: 502,
+    });
   });
 
   it('has the status 0 when no answer came', async () => {

@@ -1,6 +1,16 @@
 const TAGS: Readonly<Record<string, string>> = {
-  english: 'en', spanish: 'es', french: 'fr', german: 'de', italian: 'it', portuguese: 'pt', russian: 'ru', chinese: 'zh', japanese: 'ja',
-  korean: 'ko', arabic: 'ar', hindi: 'hi',
+  english: 'en',
+  spanish: 'es',
+  french: 'fr',
+  german: 'de',
+  italian: 'it',
+  portuguese: 'pt',
+  russian: 'ru',
+  chinese: 'zh',
+  japanese: 'ja',
+  korean: 'ko',
+  arabic: 'ar',
+  hindi: 'hi',
 };
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 

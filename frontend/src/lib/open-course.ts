@@ -21,7 +21,7 @@ function load(): OpenCourse | null {
   }
 }
 
-export function getOpenCourse(): OpenCourse | null {
+function getOpenCourse(): OpenCourse | null {
   if (current === undefined) current = load();
   return current;
 }

@@ -4,7 +4,12 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { nextPollMs } from '#frontend/lib/poll-run.ts';
 
 const run = (status: StatusEnvelope['status']) => ({ status, poll_after_ms: 1500 }) as StatusEnvelope;
-const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpdateCount = 0) => ({ data, error, fetchFailureCount: 0, errorUpdateCount });
+const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpdateCount = 0) => ({
+  data,
+  error,
+  fetchFailureCount: 0,
+  errorUpdateCount,
+});
 const refused = (status: number, retryAfterS: number | null = null) => new ApiError({ status, code: 'x', message: 'x', retryAfterS });
 
 describe('the poller', () => {

@@ -14,7 +14,7 @@ const DEFAULT_PAUSE_MS = 1_000;
 /** Where a run's status lives in the query cache. */
 export const runKey = (taskId: string) => ['run', taskId] as const;
 
-export const isTerminal = (run: StatusEnvelope | undefined): boolean => run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
+const isTerminal = (run: StatusEnvelope | undefined): boolean => run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
 
 /** A refusal that asking again will not change: not yours, not there, not signed in. */
 const isFinalRefusal = (error: unknown): boolean =>

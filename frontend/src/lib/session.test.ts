@@ -3,8 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
 
 const USER: User = {
-  user_id: 'u1', email: 'learner@example.com', first_name: 'Ada', last_name: 'Learner', subscription_status: 'free',
-  subscription_plan: null, subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+  user_id: 'u1',
+  email: 'learner@example.com',
+  first_name: 'Ada',
+  last_name: 'Learner',
+  subscription_status: 'free',
+  subscription_plan: null,
+  subscription_expires: null,
+  trial_used: false,
+  courses_saved: [],
+  roles: ['learner'],
 };
 
 let status: number;
@@ -31,7 +39,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (status === 0) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(status === 200 ? { user: { ...USER, first_name: 'Ada B.' }, message: 'ok' } : { detail: 'No' }), { status });
+    return new Response(JSON.stringify(status === 200 ? { user: { ...USER, first_name: 'Ada B.' }, message: 'ok' } : { detail: 'No' }), {
+      status,
+    });
   });
 });
 afterEach(() => {
@@ -121,7 +131,11 @@ describe('entering and leaving', () => {
     await signOut();
     expect(asked).toEqual(['/api/auth/logout']);
     expect(getSession().status).toBe('signed-out');
-    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token'), localStorage.getItem('user')]).toEqual([null, null, null]);
+    expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token'), localStorage.getItem('user')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(getNotices().map(({ text }) => text)).toEqual(['Logged out successfully']);
   });
 

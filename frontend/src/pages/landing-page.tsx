@@ -18,9 +18,18 @@ const Columns = styled('div')(({ theme }) => ({
   gap: 40,
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '1fr 1fr', gap: 64 },
 }));
-const Rows = styled('ul')(({ theme }) => ({ margin: '12px 0 0', padding: 0, borderBlockStart: `2px solid ${theme.vars.palette.text.primary}` }));
+const Rows = styled('ul')(({ theme }) => ({
+  margin: '12px 0 0',
+  padding: 0,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));
 const Name = styled('span')({ flex: 'none', width: '6rem', fontWeight: 600 });
-const Number = styled('span')(({ theme }) => ({ flex: 'none', width: '1.5rem', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary }));
+const Number = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: '1.5rem',
+  fontFamily: FONTS.mono,
+  color: theme.vars.palette.text.secondary,
+}));
 
 const steps = () => [
   t('Describe the course: the topic, your goals, who it is for. Everything else has a sensible default.'),
@@ -28,12 +37,13 @@ const steps = () => [
   t('Leave whenever you like. The work goes on, and the course waits in My Courses.'),
 ];
 
-const services = () => [
-  ['Claude', t('draws up the outline and writes lessons')],
-  ['Grok', t('gathers what is current and practised in the field')],
-  ['Gemini', t('writes lessons')],
-  ['OpenAI', t('sets the questions and exercises')],
-] as const;
+const services = () =>
+  [
+    ['Claude', t('draws up the outline and writes lessons')],
+    ['Grok', t('gathers what is current and practised in the field')],
+    ['Gemini', t('writes lessons')],
+    ['OpenAI', t('sets the questions and exercises')],
+  ] as const;
 
 /** What the product does, for somebody who has not signed in. */
 export default function LandingPage() {
@@ -47,7 +57,10 @@ export default function LandingPage() {
           {t('Say what you want to learn, and read the course as it is written')}
         </Typography>
         <Typography color="textSecondary" sx={{ marginBlock: '16px 24px', maxWidth: '58ch' }}>
-          {t('{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in your language.', { product: PRODUCT })}
+          {t(
+            '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in your language.',
+            { product: PRODUCT },
+          )}
         </Typography>
         <LinkButton to="/sign-in" search={{ mode: 'create' }} variant="contained" size="large">
           {t('Get Started')}
@@ -55,7 +68,9 @@ export default function LandingPage() {
       </Opening>
       <Columns>
         <section>
-          <Typography variant="h3" component="h2">{t('How a course comes about')}</Typography>
+          <Typography variant="h3" component="h2">
+            {t('How a course comes about')}
+          </Typography>
           <Rows>
             {steps().map((step, index) => (
               <MarginRow key={step} as="li" state="done">
@@ -66,7 +81,9 @@ export default function LandingPage() {
           </Rows>
         </section>
         <section>
-          <Typography variant="h3" component="h2">{t('Who writes it')}</Typography>
+          <Typography variant="h3" component="h2">
+            {t('Who writes it')}
+          </Typography>
           <Rows>
             {services().map(([name, role]) => (
               <MarginRow key={name} as="li" state="done">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useColorScheme } from '@mui/material/styles';
 
 export type SchemeChoice = 'light' | 'dark' | 'contrast' | 'system';
@@ -22,11 +23,21 @@ export function useSchemeChoice(): { choice: SchemeChoice; choose: (choice: Sche
   };
 }
 
-/** A first visit by somebody whose machine asks for more contrast. */
-export function isContrastAskedFor(): boolean {
+function isContrastAskedFor(): boolean {
   try {
     return localStorage.getItem(STORED_MODE) === null && matchMedia('(prefers-contrast: more)').matches;
   } catch {
     return false;
   }
+}
+
+/** On the first visit of somebody whose machine asks for more contrast: the contrast scheme, until they choose another. */
+export function useContrastOnFirstVisit(): void {
+  const { choose } = useSchemeChoice();
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (isDecided.current) return;
+    isDecided.current = true;
+    if (isContrastAskedFor()) choose('contrast');
+  }, [choose]);
 }

@@ -54,62 +54,65 @@ const contrastPalette = createTheme({ cssVariables: false, palette: paletteOf(SC
 
 /** The working notebook. Colours are CSS variables (`theme.vars.palette.…`), so a change of scheme repaints without rendering. */
 export const theme = createTheme({
-    cssVariables: { colorSchemeSelector: 'data-scheme' },
-    colorSchemes: {
-      light: { palette: paletteOf(SCHEMES.light, 'light') },
-      dark: { palette: paletteOf(SCHEMES.dark, 'dark') },
-      contrast: { palette: contrastPalette },
+  cssVariables: { colorSchemeSelector: 'data-scheme' },
+  colorSchemes: {
+    light: { palette: paletteOf(SCHEMES.light, 'light') },
+    dark: { palette: paletteOf(SCHEMES.dark, 'dark') },
+    contrast: { palette: contrastPalette },
+  },
+  motion: { reducedMotion: 'system' },
+  focusVisible: { outlineWidth: 3, outlineOffset: 2, outlineColor: 'var(--mui-palette-focus-main)' },
+  shape: { borderRadius: 4 },
+  spacing: 8,
+  breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1100, xl: 1500 } },
+  transitions: {
+    duration: { shortest: 120, shorter: 120, short: 120, standard: 200, complex: 200, enteringScreen: 200, leavingScreen: 120 },
+  },
+  typography: {
+    fontFamily: FONTS.ui,
+    h1: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.page, lineHeight: 1.2, fontWeight: 560, letterSpacing: '-0.01em' },
+    h2: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.title, lineHeight: 1.3, fontWeight: 560, letterSpacing: 0 },
+    h3: { fontSize: TYPE_SCALE.lead, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
+    h4: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
+    body1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, letterSpacing: 0 },
+    body2: { fontSize: TYPE_SCALE.body, lineHeight: 1.5, letterSpacing: 0 },
+    caption: { fontSize: TYPE_SCALE.small, lineHeight: 1.45, letterSpacing: 0 },
+    button: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 620, textTransform: 'none', letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: (theme) => ({
+        // The first paint's paper colour is on html (index.html); the scheme's takes its place.
+        html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
+        body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+        // Controls that are no MUI part keep the same ring.
+        ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
+          outline: `3px solid ${theme.vars.palette.focus.main}`,
+          outlineOffset: 2,
+        },
+        'h1:focus, main:focus': { outline: 'none' },
+        code: { fontFamily: FONTS.mono },
+      }),
     },
-    motion: { reducedMotion: 'system' },
-    focusVisible: { outlineWidth: 3, outlineOffset: 2, outlineColor: 'var(--mui-palette-focus-main)' },
-    shape: { borderRadius: 4 },
-    spacing: 8,
-    breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1100, xl: 1500 } },
-    transitions: { duration: { shortest: 120, shorter: 120, short: 120, standard: 200, complex: 200, enteringScreen: 200, leavingScreen: 120 } },
-    typography: {
-      fontFamily: FONTS.ui,
-      h1: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.page, lineHeight: 1.2, fontWeight: 560, letterSpacing: '-0.01em' },
-      h2: { fontFamily: FONTS.reading, fontSize: TYPE_SCALE.title, lineHeight: 1.3, fontWeight: 560, letterSpacing: 0 },
-      h3: { fontSize: TYPE_SCALE.lead, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
-      h4: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 650, letterSpacing: 0 },
-      body1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, letterSpacing: 0 },
-      body2: { fontSize: TYPE_SCALE.body, lineHeight: 1.5, letterSpacing: 0 },
-      caption: { fontSize: TYPE_SCALE.small, lineHeight: 1.45, letterSpacing: 0 },
-      button: { fontSize: TYPE_SCALE.body, lineHeight: 1.4, fontWeight: 620, textTransform: 'none', letterSpacing: 0 },
-    },
-    components: {
-      MuiCssBaseline: {
-        styleOverrides: (theme) => ({
-          html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%' },
-          body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
-          // Controls that are no MUI part keep the same ring.
-          ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
-            outline: `3px solid ${theme.vars.palette.focus.main}`,
-            outlineOffset: 2,
-          },
-          'h1:focus, main:focus': { outline: 'none' },
-          code: { fontFamily: FONTS.mono },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          minHeight: 40,
+          paddingInline: 16,
+          transition: 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out',
+          '@media (pointer: coarse)': { minHeight: 44 },
+          variants: [
+            {
+              props: { variant: 'outlined', color: 'inherit' },
+              style: { borderColor: theme.vars.palette.text.primary },
+            },
+            { props: { variant: 'text' }, style: { paddingInline: 8 } },
+          ],
         }),
       },
-      MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiButton: {
-        defaultProps: { disableElevation: true },
-        styleOverrides: {
-          root: ({ theme }) => ({
-            minHeight: 40,
-            paddingInline: 16,
-            transition: 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out',
-            '@media (pointer: coarse)': { minHeight: 44 },
-            variants: [
-              {
-                props: { variant: 'outlined', color: 'inherit' },
-                style: { borderColor: theme.vars.palette.text.primary },
-              },
-              { props: { variant: 'text' }, style: { paddingInline: 8 } },
-            ],
-          }),
-        },
-      },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  },
 });

@@ -36,7 +36,10 @@ describe.each(Object.entries(SCHEMES) as [SchemeName, SchemeTokens][])('the %s s
     expect(contrast(tokens[text], tokens[ground])).toBeGreaterThanOrEqual(TEXT_MINIMUM[name]);
   });
 
-  it.each(LINES.flatMap((line) => (['bg', 'surface'] as const).map((ground) => [line, ground] as const)))('draws the %s line visibly on %s', (line, ground) => {
-    expect(contrast(tokens[line], tokens[ground])).toBeGreaterThanOrEqual(3);
-  });
+  it.each(LINES.flatMap((line) => (['bg', 'surface'] as const).map((ground) => [line, ground] as const)))(
+    'draws the %s line visibly on %s',
+    (line, ground) => {
+      expect(contrast(tokens[line], tokens[ground])).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

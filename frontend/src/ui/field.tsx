@@ -5,7 +5,12 @@ import { FieldFrame } from '#frontend/ui/field-frame.tsx';
 
 const Input = styled('input')(({ theme }) => controlStyles(theme));
 // Grows with its text where the browser can; elsewhere it has its handle.
-const TextArea = styled('textarea')(({ theme }) => ({ ...controlStyles(theme), display: 'block', resize: 'vertical', fieldSizing: 'content' }));
+const TextArea = styled('textarea')(({ theme }) => ({
+  ...controlStyles(theme),
+  display: 'block',
+  resize: 'vertical',
+  fieldSizing: 'content',
+}));
 const WithEnd = styled('div')({ position: 'relative', '& > input': { paddingInlineEnd: 72 } });
 const End = styled('div')({ position: 'absolute', insetBlock: 0, insetInlineEnd: 2, display: 'flex', alignItems: 'center' });
 
@@ -47,16 +52,43 @@ export interface TextFieldProps {
 }
 
 /** A text field with its label above it, its help below, and its error announced and linked. Works with `{...register('name')}`. */
-export function TextField({ label, type = 'text', required = false, helper, error, multiline = false, minRows = 2, maxRows, endAdornment, ref, ...control }: TextFieldProps) {
+export function TextField({
+  label,
+  type = 'text',
+  required = false,
+  helper,
+  error,
+  multiline = false,
+  minRows = 2,
+  maxRows,
+  endAdornment,
+  ref,
+  ...control
+}: TextFieldProps) {
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => {
         if (multiline) {
           const { min: _min, max: _max, ...rest } = control;
-          return <TextArea {...rest} {...links} ref={ref as Ref<HTMLTextAreaElement>} rows={minRows} style={{ minHeight: heightOf(minRows), ...(maxRows !== undefined && { maxHeight: heightOf(maxRows) }) }} />;
+          return (
+            <TextArea
+              {...rest}
+              {...links}
+              ref={ref as Ref<HTMLTextAreaElement>}
+              rows={minRows}
+              style={{ minHeight: heightOf(minRows), ...(maxRows !== undefined && { maxHeight: heightOf(maxRows) }) }}
+            />
+          );
         }
         const input = <Input {...control} {...links} ref={ref as Ref<HTMLInputElement>} type={type} />;
-        return endAdornment === undefined ? input : <WithEnd>{input}<End>{endAdornment}</End></WithEnd>;
+        return endAdornment === undefined ? (
+          input
+        ) : (
+          <WithEnd>
+            {input}
+            <End>{endAdornment}</End>
+          </WithEnd>
+        );
       }}
     </FieldFrame>
   );

@@ -7,8 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 const COLOUR = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const satisfies Record<ToastKind, string>;
 
 /** The kind in a word, because the colour of a line says nothing to many. */
-const kindWord = (kind: ToastKind): string =>
-  ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
+const kindWord = (kind: ToastKind): string => ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
 
 const Block = styled('div')(({ theme }) => ({
   flex: 1,

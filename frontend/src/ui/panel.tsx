@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 
-const Body = styled('div')({ width: 'min(360px, calc(100vw - 32px))', maxHeight: 'min(70dvh, 560px)', overflow: 'auto', padding: 16, boxSizing: 'border-box' });
+const Body = styled('div')({
+  width: 'min(360px, calc(100vw - 32px))',
+  maxHeight: 'min(70dvh, 560px)',
+  overflow: 'auto',
+  padding: 16,
+  boxSizing: 'border-box',
+});
 
 interface PanelProps {
   readonly label: string;

@@ -3,7 +3,12 @@ import { styled } from '@mui/material/styles';
 import { controlStyles } from '#frontend/ui/control-styles.ts';
 import { FieldFrame } from '#frontend/ui/field-frame.tsx';
 
-const Select = styled('select')(({ theme }) => ({ ...controlStyles(theme), paddingInline: 8, cursor: 'pointer', textOverflow: 'ellipsis' }));
+const Select = styled('select')(({ theme }) => ({
+  ...controlStyles(theme),
+  paddingInline: 8,
+  cursor: 'pointer',
+  textOverflow: 'ellipsis',
+}));
 
 export interface SelectOption {
   readonly value: string;

@@ -56,7 +56,14 @@ export function SwitchField({ label, helper, ref, ...control }: SwitchFieldProps
     <div>
       <Line>
         <Label htmlFor={id}>{label}</Label>
-        <Switch {...control} ref={ref} id={id} type="checkbox" role="switch" aria-describedby={helper === undefined ? undefined : `${id}-note`} />
+        <Switch
+          {...control}
+          ref={ref}
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-describedby={helper === undefined ? undefined : `${id}-note`}
+        />
       </Line>
       {helper !== undefined && <Note id={`${id}-note`}>{helper}</Note>}
     </div>

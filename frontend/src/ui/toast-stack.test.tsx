@@ -6,12 +6,23 @@ import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#fro
 import { theme } from '#frontend/theme/theme.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
 
-const show = () => render(<ThemeProvider theme={theme}><ToastStack /></ThemeProvider>);
+const show = () =>
+  render(
+    <ThemeProvider theme={theme}>
+      <ToastStack />
+    </ThemeProvider>,
+  );
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const say = (...args: Parameters<typeof toast>) => act(() => toast(...args));
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.useFakeTimers();
   clearNotices();
 });
@@ -78,7 +89,10 @@ describe('SHELL-07 a toast', () => {
     say('success', 'First');
     say('error', 'Second');
     pass(TOAST_MS);
-    expect(getNotices().map(({ text, isRead, isShown }) => [text, isRead, isShown])).toEqual([['Second', false, false], ['First', false, false]]);
+    expect(getNotices().map(({ text, isRead, isShown }) => [text, isRead, isShown])).toEqual([
+      ['Second', false, false],
+      ['First', false, false],
+    ]);
     act(markNoticesRead);
     expect(getNotices().every(({ isRead }) => isRead)).toBe(true);
   });

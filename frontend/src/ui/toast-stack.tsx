@@ -68,10 +68,16 @@ export function ToastStack() {
   return (
     <Stack>
       <Region role="status">
-        {shown.filter((notice) => !isAlert(notice)).map((notice) => <Toast key={notice.id} notice={notice} />)}
+        {shown
+          .filter((notice) => !isAlert(notice))
+          .map((notice) => (
+            <Toast key={notice.id} notice={notice} />
+          ))}
       </Region>
       <Region role="alert">
-        {shown.filter(isAlert).map((notice) => <Toast key={notice.id} notice={notice} />)}
+        {shown.filter(isAlert).map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
       </Region>
     </Stack>
   );

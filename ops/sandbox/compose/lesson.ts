@@ -51,7 +51,10 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   const { bank, brief } = speaker;
   const style = brief.choices.teaching_style ?? 'conversational';
   const opening = speaker.say(speaker.drawFrom(`hooks ${style}`, bank.hooks[style] ?? (Object.values(bank.hooks)[0] as readonly string[])));
-  const closing = speaker.say(speaker.drawFrom('closings', ask.isLast ? bank.last : bank.closings));
+  const closing = speaker.join(
+    speaker.say(speaker.drawFrom('anchors', speaker.book.anchors)),
+    speaker.say(speaker.drawFrom('closings', ask.isLast ? bank.last : bank.closings)),
+  );
   const found = ask.findings.map((finding, i) => answerFinding(speaker, finding, i));
   const order = ORDERS[style] as readonly string[];
   const sections: Section[] = [];

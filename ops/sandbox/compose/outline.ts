@@ -13,8 +13,8 @@ export interface OutlineAnswer {
   }[];
 }
 
-/** Words read in a minute, and what a lesson's activities add. */
-const PACE = { plain: 90, full: 130, board: 150 };
+/** Words studied in a minute, and what a lesson's activities add. */
+const PACE = { plain: 45, full: 60, board: 70 };
 const ACTIVITY_MINUTES: Record<string, number> = { minimal: 2, moderate: 5, high: 10, gamified: 12, immersive: 15 };
 
 /** The course as a list of modules and lessons; every module's title carries the topic. */

@@ -1,6 +1,6 @@
 import type { Book, Lexicon } from '../language/book.ts';
 import type { Course } from './course.ts';
-import { hash32, shuffle } from './seeded.ts';
+import { shuffle } from './seeded.ts';
 import { capitalise, type Speaker } from './speaker.ts';
 
 export interface QuizAnswer {
@@ -35,8 +35,9 @@ type Question = QuizAnswer['questions'][number];
 function question(speaker: Speaker, i: number, ask: string, answer: string, wrong: string[], explanation: string): Question {
   const seed = `${speaker.seed} ${speaker.index} quiz ${i}`;
   const distinct = [...new Set(wrong)].filter((text) => text !== answer).slice(0, OPTIONS - 1);
-  // The key's place goes round with the question and starts anywhere, so that no place is favoured.
-  const key = (hash32(`${speaker.seed} ${speaker.index} key`) + i * 3) % (distinct.length + 1);
+  // Within each four questions the key takes each place once, in an order that can't be guessed.
+  const places = shuffle([...distinct.keys(), distinct.length], `${speaker.seed} ${speaker.index} key ${Math.floor(i / OPTIONS)}`);
+  const key = places[i % places.length] as number;
   const options = shuffle(distinct, seed);
   options.splice(key, 0, answer);
   return { question: ask, options, correct_option: key, explanation };

@@ -73,6 +73,8 @@ export interface Book {
   /** field → option → sentences that mention `{focus}`. */
   options: Record<string, Record<string, readonly string[]>>;
   headings: Record<Heading, readonly string[]>;
+  /** Sentences with `{topic}`, for lessons in which it hasn't come up. */
+  anchors: readonly string[];
   given: Given;
   tableHead: readonly [string, string, string];
   outline: {

@@ -1,8 +1,9 @@
 import type { Language } from '../compose/brief.ts';
 import type { Book } from './book.ts';
 import { english } from './english/english.ts';
+import { spanish } from './spanish/spanish.ts';
 
-const BOOKS: Record<Language, Book> = { english } as Record<Language, Book>;
+const BOOKS: Record<Language, Book> = { english, spanish } as Record<Language, Book>;
 
 export function bookOf(language: Language): Book {
   return BOOKS[language];

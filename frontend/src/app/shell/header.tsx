@@ -29,7 +29,9 @@ export function Header() {
     <Bar>
       <Brand />
       <span style={{ flex: 1 }} />
-      {isSandbox && <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>}
+      {isSandbox && (
+        <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
+      )}
       <NotificationBell />
       <ProfileButton />
     </Bar>

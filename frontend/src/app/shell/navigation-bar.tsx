@@ -49,7 +49,13 @@ const Entry = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -3 },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
   // The margin rule marks the place one is in: above on the bar, at the edge on the rail.
-  '&[aria-current="page"]::before': { content: '""', position: 'absolute', insetBlockStart: -1, insetInline: '25%', borderBlockStart: '3px solid' },
+  '&[aria-current="page"]::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: -1,
+    insetInline: '25%',
+    borderBlockStart: '3px solid',
+  },
   [theme.breakpoints.up('md')]: {
     flex: 'none',
     minHeight: 64,

@@ -6,7 +6,11 @@ import { signOut, useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Panel } from '#frontend/ui/panel.tsx';
 
-const Rule = styled('hr')(({ theme }) => ({ margin: '16px 0', border: 0, borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` }));
+const Rule = styled('hr')(({ theme }) => ({
+  margin: '16px 0',
+  border: 0,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
 
 /** The profile menu (SHELL-05): the person, the appearance, and the way out. */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {

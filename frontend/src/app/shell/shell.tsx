@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
+import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_PX, RAIL_PX } from '#frontend/theme/tokens.ts';
 
@@ -28,6 +29,8 @@ const SkipLink = styled('a')(({ theme }) => ({
 
 /** The signed-in frame: navigation, header, and the screen of the address. */
 export default function Shell() {
+  // Between the end of a session and the change of screen nobody is here: no screen below may ask who it is.
+  if (useSession().user === null) return null;
   return (
     <Frame>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>

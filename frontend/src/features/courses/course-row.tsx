@@ -49,7 +49,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
       <Word>{statusText(course)}</Word>
       <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
         {course.saved_at === null ? t('Save') : t('Remove from saved')}
-        <VisuallyHidden>: {course.title}</VisuallyHidden>
+        <VisuallyHidden> {course.title}</VisuallyHidden>
       </Button>
     </Row>
   );

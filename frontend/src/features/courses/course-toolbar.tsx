@@ -15,6 +15,12 @@ const Bar = styled('search')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto', '& > :first-child': { gridColumn: 'auto' } },
 }));
 
+const AS_TALL_AS_FIELDS = {
+  minWidth: '7rem',
+  minHeight: 'calc(1.59375rem + 20px)',
+  '@media (pointer: coarse)': { minHeight: 'calc(1.59375rem + 24px)' },
+};
+
 const filterCaption = (filter: CourseFilter): string =>
   ({
     all: t('All courses'),
@@ -55,7 +61,7 @@ export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, 
         onChange={({ target }) => onFilter(target.value as CourseFilter)}
         options={COURSE_FILTERS.map((value) => ({ value, label: filterCaption(value) }))}
       />
-      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={{ minWidth: '7rem' }}>
+      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={AS_TALL_AS_FIELDS}>
         {isRefreshing ? t('Refreshing') : t('Refresh')}
       </Button>
     </Bar>

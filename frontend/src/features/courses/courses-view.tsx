@@ -119,7 +119,7 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
       {isPartlyLoaded && (
         <Spaced>
           {isNarrowed && (
-            <Typography variant="body2" color="text.secondary" sx={{ marginBlockEnd: 1 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
               {t('Looked through the newest {n} courses.', { n: distinctCourses(generatedRows, savedRows).length })}
             </Typography>
           )}

@@ -48,7 +48,11 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
       language={language}
       place={
         lesson && module
-          ? `${t('Module {x} of {y}', { x: place.module + 1, y: course.modules.length })} · ${t('Lesson {x} of {y}', { x: place.lesson + 1, y: module.lessons.length })}`
+          ? [
+              t('Module {x} of {y}', { x: place.module + 1, y: course.modules.length }),
+              t('Lesson {x} of {y}', { x: place.lesson + 1, y: module.lessons.length }),
+              t('{n}% completed', { n: course.progress }),
+            ].join(' · ')
           : null
       }
       exit={
@@ -63,7 +67,6 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={course.progress}
-          title={t('{n}% of the lessons completed', { n: course.progress })}
         >
           <div style={{ width: `${course.progress}%` }} />
         </Meter>

@@ -20,6 +20,14 @@ const Prose = styled('div')(({ theme }) => {
     '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 1.1em' },
     '& ul, & ol': { paddingInlineStart: '1.5em' },
     '& li': { marginBlockEnd: '0.35em' },
+    '& [data-box]': {
+      display: 'inline-block',
+      width: '0.7em',
+      height: '0.7em',
+      marginInlineEnd: '0.5em',
+      border: `2px solid ${palette.text.primary}`,
+      '&[data-checked]': { backgroundColor: palette.text.primary },
+    },
     '& .contains-task-list': { listStyle: 'none', paddingInlineStart: 0 },
     '& li > p': { marginBlockEnd: '0.35em' },
     '& blockquote': { paddingInlineStart: 16, borderInlineStart: `3px solid ${palette.line.waiting}`, color: palette.text.secondary },
@@ -73,7 +81,7 @@ const components: Components = {
     ) : (
       <>{children}</>
     ),
-  input: ({ checked }) => <>{checked ? '☑ ' : '☐ '}</>,
+  input: ({ checked }) => <span role="img" data-box="" data-checked={checked ? '' : undefined} aria-label={checked ? t('done') : t('to do')} />,
   img: ({ alt }) => <em>{alt ? t('[Picture: {alt}]', { alt }) : null}</em>,
   table: ({ children }) => (
     <div data-table="" role="region" aria-label={t('Table')} tabIndex={0}>

@@ -14,7 +14,7 @@ const Question = styled('fieldset')(({ theme }) => ({
   padding: '16px 0 20px',
   minWidth: 0,
   maxWidth: READING_MEASURE,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
 const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
 const Option = styled('label')(({ theme }) => ({

@@ -19,7 +19,7 @@ const Part = styled('section')(({ theme }) => ({
 const Points = styled('ul')({ margin: 0, paddingBlockStart: 10, paddingInlineStart: '1.25rem', '& li': { paddingBlock: 3 } });
 const Exercise = styled('div')(({ theme }) => ({
   paddingBlock: 16,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
   '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
 }));
 

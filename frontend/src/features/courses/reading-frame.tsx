@@ -52,7 +52,7 @@ export function ReadingFrame({ courseTitle, language, place, exit, progress, asi
           <Typography component="p" variant="h3" {...language}>
             {courseTitle}
           </Typography>
-          <Typography component="p" variant="body2" color="text.secondary">
+          <Typography component="p" variant="body2" color="textSecondary">
             {place}
           </Typography>
         </Text>

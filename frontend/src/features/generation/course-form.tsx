@@ -55,7 +55,7 @@ function GenerateButton({ form }: { readonly form: CourseFormApi }) {
         {isSubmitting ? t('Starting') : t('Generate Course')}
       </Button>
       {!isReady && (
-        <Typography variant="body2" color="text.secondary" sx={{ marginBlockStart: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
           {t('Topic, learning goals and age are needed first.')}
         </Typography>
       )}

@@ -33,7 +33,7 @@ function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: 
     return (
       <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId, lessonId: item.id }} sx={{ flex: 'none' }}>
         {t('Read now')}
-        <VisuallyHidden>: {item.title}</VisuallyHidden>
+        <VisuallyHidden> {item.title}</VisuallyHidden>
       </LinkButton>
     );
   }
@@ -72,7 +72,7 @@ export function RunOutline({ run, language }: RunOutlineProps) {
 /** In the outline's place while there is none. */
 export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
   return (
-    <Typography color="text.secondary" sx={{ marginBlockStart: 4 }}>
+    <Typography color="textSecondary" sx={{ marginBlockStart: 4 }}>
       {run.status === 'queued'
         ? t('The outline appears here as soon as the course is begun.')
         : t('The outline is being written. It appears here before the lessons.')}

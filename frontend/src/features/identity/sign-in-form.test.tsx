@@ -10,8 +10,16 @@ import { clearSession, readSession } from '#frontend/lib/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
 
 const USER: User = {
-  user_id: 'u1', email: 'a@example.com', first_name: 'Ada', last_name: 'Learner', subscription_status: 'free',
-  subscription_plan: null, subscription_expires: null, trial_used: false, courses_saved: [], roles: ['learner'],
+  user_id: 'u1',
+  email: 'a@example.com',
+  first_name: 'Ada',
+  last_name: 'Learner',
+  subscription_status: 'free',
+  subscription_plan: null,
+  subscription_expires: null,
+  trial_used: false,
+  courses_saved: [],
+  roles: ['learner'],
 };
 const SESSION = { access_token: 'a1', refresh_token: 'r1', user: USER };
 
@@ -25,7 +33,13 @@ function Screen({ onBack }: { readonly onBack?: () => void }) {
   const [isCreating, setCreating] = useState(false);
   return (
     <ThemeProvider theme={theme}>
-      <SignInForm key={String(isCreating)} isCreating={isCreating} onToggle={() => setCreating(!isCreating)} onEntered={onEntered} {...(onBack && { onBack })} />
+      <SignInForm
+        key={String(isCreating)}
+        isCreating={isCreating}
+        onToggle={() => setCreating(!isCreating)}
+        onEntered={onEntered}
+        {...(onBack && { onBack })}
+      />
     </ThemeProvider>
   );
 }
@@ -53,7 +67,13 @@ beforeEach(() => {
   clearSession();
   clearNotices();
   onEntered.mockClear();
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body)) });
     return answer();
@@ -91,7 +111,7 @@ describe('sign-in', () => {
   });
 
   it('AUTH-07 cannot be sent twice at once', async () => {
-    let finish = (_: Response) => {};
+    let finish: (response: Response) => void = () => {};
     answer = () => new Promise((resolve) => (finish = resolve));
     render(<Screen />);
     fillSignIn();
@@ -200,7 +220,14 @@ describe('create account', () => {
     expect(sent).toEqual([
       {
         url: '/api/auth/register',
-        body: { email: 'a@example.com', password: 'coursewright-demo', first_name: 'Ada', last_name: 'Learner', terms_accepted: true, marketing_consent: false },
+        body: {
+          email: 'a@example.com',
+          password: 'coursewright-demo',
+          first_name: 'Ada',
+          last_name: 'Learner',
+          terms_accepted: true,
+          marketing_consent: false,
+        },
       },
     ]);
     expect(getNotices()[0]?.text).toBe('Registration successful!');

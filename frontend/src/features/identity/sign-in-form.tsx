@@ -73,8 +73,22 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
           <Names>
-            <TextField label={t('First name')} required autoComplete="given-name" maxLength={100} error={errors.first_name?.message} {...register('first_name', needed)} />
-            <TextField label={t('Last name')} required autoComplete="family-name" maxLength={100} error={errors.last_name?.message} {...register('last_name', needed)} />
+            <TextField
+              label={t('First name')}
+              required
+              autoComplete="given-name"
+              maxLength={100}
+              error={errors.first_name?.message}
+              {...register('first_name', needed)}
+            />
+            <TextField
+              label={t('Last name')}
+              required
+              autoComplete="family-name"
+              maxLength={100}
+              error={errors.last_name?.message}
+              {...register('last_name', needed)}
+            />
           </Names>
         )}
         <TextField
@@ -83,7 +97,10 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
           required
           autoComplete={isCreating ? 'email' : 'username'}
           error={errors.email?.message}
-          {...register('email', { ...needed, pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') } })}
+          {...register('email', {
+            ...needed,
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') },
+          })}
         />
         <PasswordField
           isNew={isCreating}
@@ -103,12 +120,7 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
           </div>
         )}
         <FormMessage message={message} />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={isSubmitting || (isCreating && !watch('terms_accepted'))}
-        >
+        <Button type="submit" variant="contained" size="large" disabled={isSubmitting || (isCreating && !watch('terms_accepted'))}>
           {isCreating ? t('Create account') : t('Sign in')}
         </Button>
       </Fields>

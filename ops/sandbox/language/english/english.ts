@@ -38,6 +38,7 @@ export const english: Book = {
     closing: ['Before you go on', 'To take along', 'Looking ahead', 'In closing'],
     finding: ['Made clearer: {finding}', 'In answer to a question: {finding}'],
   },
+  anchors: ['In {topic}, this is where {thing} and {focus} meet.', 'All of this belongs to {topic}, and {thing} is a reminder of it.', 'Whoever works with {topic} keeps coming back to {focus}.'],
   given: {
     goal: [
       'You want to reach this: “{goal}”. {focus} brings it nearer, because it decides how you deal with {thing}.',

@@ -21,6 +21,14 @@ const FIELDS: readonly Field[] = [
     'the number of open points|the share of clauses with an owner|the days left before the deadline|the amount at risk',
     'an experienced lawyer|a careful clerk|a contract manager', 'at the negotiating table|in the file room|in a draft marked for comments',
     'a late change to the draft|a dispute over delivery|an unexpected letter from the other side|a change in the rules')],
+  [/\b(bee|bees|beekeep\w*|apiar\w*|honey\w*)\b/i, lexicon(
+    'the hive entrance|the brood nest|the honey store|the queen|the bee space between two combs|the traffic of foragers|the water source|the winter cluster',
+    'opening the hive calmly|reading a frame|feeding syrup in autumn|listening at the wall of the hive|counting mites|preparing the colony for winter',
+    'a smoker|a hive tool|a pair of gloves|a hive notebook|a light-coloured veil',
+    'a jerky movement|an empty honey store|a hidden mite problem|a robbed hive|a lost queen',
+    'the weight of the hive|the number of mites on the board|the frames covered with bees|the frames with sealed brood',
+    'an experienced beekeeper|a neighbour with forty years of hives|the adviser of the local association', 'beside the hive|at the edge of the meadow|in the apiary',
+    'a cold, wet week|an early spring|a swarm on a warm afternoon|the first frost')],
   [/\b(bee|honey|garden|farm|plant|animal|dog|cat|horse|fish|bird|forest|tree|soil|chicken|hen|goat|sheep|botany|compost|aquarium|insect|zoo|abeja|apicultur|huerto|jard[ií]n|planta|perro)/i, lexicon(
     'the shelter|the food supply|the daily routine|the state of health|the change of seasons|the quiet corner where life gathers|the water source|the young generation',
     'checking without disturbing|feeding at the right time|cleaning the equipment|watching from a distance|preparing for winter|counting what is alive',

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
+import { fails, hangs, says } from './scripted-vendor.factory.ts';
+import { AllowanceWait, CallAborted } from './vendor-failure.ts';
+import { vendorAvailability } from './vendor-availability.queries.ts';
+
+const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
+
+describe('a 429', () => {
+  it('closes the lane for everybody for as long as the vendor asks', async () => {
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '90' }));
+    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 90_000 });
+    const wait = await ask({ lane: 'batch' }).catch((error: unknown) => error);
+    expect(wait).toBeInstanceOf(AllowanceWait);
+    const seconds = ((wait as AllowanceWait).retryAt.getTime() - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(85);
+    expect(seconds).toBeLessThan(91);
+    expect(at.vendor.bodies).toHaveLength(1);
+    const { claude, openai } = await vendorAvailability();
+    expect(claude.available).toBe(false);
+    expect(claude.retryAt?.getTime()).toBeGreaterThan(Date.now() + 80_000);
+    expect(openai).toEqual({ available: true, retryAt: null, configured: true });
+    expect(await lane()).toMatchObject({ failures: 0, open_until: null });
+  });
+
+  it('is waited for when that takes no longer than 2 s', async () => {
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after-ms': '300' }), says(JSON_BEES));
+    await failureOf(ask());
+    const start = performance.now();
+    await ask();
+    expect(performance.now() - start).toBeGreaterThan(200);
+  });
+});
+
+describe('the circuit', () => {
+  const fail = async (times: number) => {
+    at.vendor.play(fails(500));
+    for (let i = 0; i < times; i++) await failureOf(ask());
+  };
+  const endPause = () => test.knex('vendor_lane').update({ open_until: test.knex.raw(`now() - interval '1 ms'`) });
+
+  it('opens after failures in a row, and then nobody calls', async () => {
+    configure({ circuitFailures: 3 });
+    await fail(3);
+    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+    expect(at.vendor.bodies).toHaveLength(3);
+    expect((await vendorAvailability()).claude.available).toBe(false);
+  });
+
+  it('does not count what the vendor answered, whatever it was', async () => {
+    configure({ circuitFailures: 3 });
+    await fail(2);
+    at.vendor.play(says('no JSON'));
+    await failureOf(ask());
+    await fail(2);
+    expect(await lane()).toMatchObject({ failures: 2, open_until: null });
+  });
+
+  it('lets one probe at a time through after its pause, and closes when that succeeds', async () => {
+    configure({ circuitFailures: 1 });
+    await fail(1);
+    await endPause();
+    expect((await vendorAvailability()).claude.available).toBe(true);
+    let finish = () => {};
+    at.vendor.play((res, req) => void (finish = () => says(JSON_BEES)(res, req)));
+    const turnedAway: unknown[] = [];
+    const calls = Array.from({ length: 8 }, () => ask().catch((error: unknown) => void turnedAway.push(error)));
+    await expect.poll(() => turnedAway.length).toBe(7);
+    for (const error of turnedAway) expect(error).toBeInstanceOf(AllowanceWait);
+    await expect.poll(() => at.vendor.bodies.length).toBe(2);
+    expect((await vendorAvailability()).claude.available).toBe(false);
+    finish();
+    await Promise.all(calls);
+    expect(turnedAway).toHaveLength(7);
+    expect(at.vendor.bodies).toHaveLength(2);
+    at.vendor.play(says(JSON_BEES));
+    await ask();
+    expect(await lane()).toMatchObject({ failures: 0, open_until: null, probe_until: null });
+  });
+
+  it('keeps the lane to a probe for as long as it takes, and no longer than a lease when its process dies', async () => {
+    configure({ circuitFailures: 1 });
+    setConfig({ ...config(), leaseMs: 300 });
+    await fail(1);
+    await endPause();
+    at.vendor.play(hangs);
+    const abort = new AbortController();
+    const probe = expect(ask({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
+    await expect.poll(async () => (await lane()).probe_until).not.toBeNull();
+    const first = (await lane()).probe_until as Date;
+    await expect.poll(async () => (await lane()).probe_until > new Date(first.getTime() + 300)).toBe(true);
+    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+    abort.abort();
+    await probe;
+  });
+
+  it('opens again when the probe fails', async () => {
+    configure({ circuitFailures: 3 });
+    await fail(3);
+    await endPause();
+    await fail(1);
+    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+  });
+
+  it('leaves the next caller to probe when a probe was aborted', async () => {
+    configure({ circuitFailures: 1 });
+    await fail(1);
+    await endPause();
+    at.vendor.play(hangs);
+    const abort = new AbortController();
+    const arrived = at.vendor.requested();
+    const probe = ask({ signal: abort.signal });
+    probe.catch(() => {});
+    await arrived;
+    abort.abort();
+    await expect(probe).rejects.toBeInstanceOf(CallAborted);
+    at.vendor.play(says(JSON_BEES));
+    expect((await ask()).value).toEqual(BEES);
+  });
+
+  it('opens at once for a key that is not accepted', async () => {
+    configure({ circuitFailures: 10 });
+    at.vendor.play(fails(401, 'invalid x-api-key'));
+    expect(await failureOf(ask())).toMatchObject({ misconfigured: true });
+    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+  });
+});

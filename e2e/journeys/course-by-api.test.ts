@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+let client: Client;
+beforeAll(async () => {
+  client = await signIn(inject('appUrl'));
+});
+beforeEach(async () => {
+  await sandbox.latency(0);
+  await sandbox.heal();
+  await sandbox.forget();
+});
+afterEach(() => sandbox.heal());
+
+const TOPICS: [topic: string, form: Record<string, unknown>][] = [
+  ['Beekeeping', { age: 12, difficulty: 'beginner', career_level: 'student' }],
+  ['Contract law', { age: 51, difficulty: 'professional', career_level: 'executive', content_depth: 'doctoral' }],
+  ['Sourdough bread', { age: 34, teaching_style: 'storytelling', assessment_type: 'no-assessment' }],
+  ['Bayesian statistics', { age: 27, difficulty: 'advanced', teaching_style: 'analytical', duration: '1 month' }],
+  ['Jardinería urbana', { age: 45, language_preference: 'spanish' }],
+  ['Negotiation for nurses', { age: 39, industry_focus: 'healthcare', learning_style: 'case-study' }],
+  ['Knots and rope', { age: 9, duration: '1 week intensive', content_depth: 'overview' }],
+  ['Kubernetes networking', { age: 31, industry_focus: 'technology', assessment_type: 'certification', interactive_elements: 'immersive' }],
+];
+
+async function make(form: Record<string, unknown>): Promise<{ course: Course; services: Record<Service, string>; body: any }> {
+  const { task_id } = await client.start({ learning_goals: `Understand and practise ${String(form.topic)}`, ...form });
+  const end = await client.finish(task_id, { everyMs: 50 });
+  expect(end.error).toBeUndefined();
+  expect(end.status).toBe('completed');
+  const { body } = await client.request('GET', `/api/courses/${client.userId}/${end.result!.course_id}`);
+  return { course: body.course, services: end.services, body: end };
+}
+
+describe('a course on anything', () => {
+  it.each(TOPICS)('%s: whole, on its topic, without a lesson twice, by all four services (GEN-02, GEN-03, GEN-06, GEN-10, OPS-01)', async (topic, form) => {
+    const { course, services } = await make({ topic, ...form });
+    expect(course.modules.length).toBeGreaterThanOrEqual(3);
+    const words = topic.toLowerCase().split(/\s+/).filter((word) => word.length > 3);
+    for (const module of course.modules) {
+      expect(module.lessons.length).toBeGreaterThanOrEqual(2);
+      const text = JSON.stringify(module).toLowerCase();
+      expect(words.some((word) => text.includes(word)), `${module.title} speaks of ${topic}`).toBe(true);
+    }
+    const lessons = course.modules.flatMap((module) => module.lessons);
+    for (const lesson of lessons) {
+      expect(lesson.content.length).toBeGreaterThanOrEqual(600);
+      expect(lesson.objectives.length).toBeGreaterThan(0);
+      expect(lesson.key_takeaways.length).toBeGreaterThan(0);
+      expect(lesson.quiz.length + lesson.exercises.length).toBeGreaterThan(0);
+      expect(lesson.reviewed_by).not.toBeNull();
+      expect(lesson.reviewed_by).not.toBe(lesson.written_by);
+    }
+    expect(new Set(lessons.map((lesson) => lesson.content)).size).toBe(lessons.length);
+    expect(new Set(lessons.map((lesson) => lesson.title)).size).toBe(lessons.length);
+    expect(course.quality_level).toBe('high');
+    expect(course.expert_insights.length).toBeGreaterThan(0);
+    expect(services).toEqual({ grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'completed' });
+    expect(new Set((await sandbox.calls()).map((call) => call.service))).toEqual(new Set(SERVICES));
+  });
+
+  it('GEN-02 the waiting call answers 200 with the specified body', async () => {
+    const { status, body } = await client.request('POST', '/api/generate-course', {
+      user_id: client.userId, age: 30, topic: 'Waiting rooms', learning_goals: 'Design one',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      course_id: expect.any(String),
+      course: { title: expect.any(String), description: expect.any(String), modules: expect.any(Array), estimated_total_duration: expect.stringMatching(/\d/) },
+      ai_services_used: expect.arrayContaining(['claude']),
+      ai_orchestration_status: { successful_services: [...SERVICES], ai_services_used: [...SERVICES], success_rate: 100, quality_level: 'high' },
+    });
+  });
+
+  it('GEN-05 progress only ever takes the milestones, and never goes back', async () => {
+    await sandbox.latency(150);
+    const { task_id } = await client.start({ age: 30, topic: 'Tides', learning_goals: 'Read a tide table' });
+    const seen: number[] = [];
+    await client.finish(task_id, { everyMs: 15, seen: (envelope) => seen.push(envelope.progress) });
+    for (const progress of seen) expect([0, 10, 25, 50, 75, 85, 95, 100]).toContain(progress);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(100);
+  });
+
+  it('G29 the same request twenty times at once is one run, with a key and without', async () => {
+    for (const headers of [{}, { 'idempotency-key': 'twenty-at-once' }]) {
+      const topic = `Twenty at once ${Object.keys(headers).length}`;
+      const runs = await Promise.all(Array.from({ length: 20 }, () => client.start({ age: 30, topic, learning_goals: 'Be one' }, headers)));
+      expect(new Set(runs.map((run) => run.task_id)).size).toBe(1);
+      await client.finish(runs[0]!.task_id, { everyMs: 50 });
+    }
+  });
+});
+
+describe('services that are down', () => {
+  const subsets = Array.from({ length: 14 }, (_, n) => SERVICES.filter((_, bit) => ((n + 1) >> bit) & 1));
+
+  it.each(subsets.map((down) => [down.join(' and '), down] as const))('%s: a course, and flags that are true (G30)', async (name, down) => {
+    for (const service of down) await sandbox.fault(service, 'down');
+    const { course, services, body } = await make({ age: 30, topic: `Ferries without ${name}` });
+    const wrote = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.written_by));
+    for (const service of down) {
+      expect(services[service], service).not.toBe('completed');
+      expect(wrote).not.toContain(service);
+    }
+    const worked = new Set((await sandbox.calls()).filter((call) => call.status === 200).map((call) => call.service));
+    for (const service of SERVICES) expect(services[service] === 'completed', service).toBe(worked.has(service));
+    expect(body.status).toBe('completed');
+    if (down.length === 3) expect(course.modules[0]!.lessons[0]!.reviewed_by).toBeNull();
+  });
+
+  it('all of them: the run fails with its code, and the same request works after they are back', async () => {
+    await sandbox.fault('*', 'down');
+    const form = { age: 30, topic: 'A day without services', learning_goals: 'Wait' };
+    const failed = await client.finish((await client.start(form)).task_id, { everyMs: 50 });
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'vendors.all_down' } });
+    expect(failed.result).toBeUndefined();
+    await sandbox.heal();
+    const { course } = await make(form);
+    expect(course.modules.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each(['500', '429', '529', 'garbage', 'truncate', 'cut', 'fenced'])('a service that answers with %s now and then', (mode) => {
+  it('costs tries, not the course', async () => {
+    await sandbox.fault('*', mode, { probability: 0.2, retry_after_s: 1 });
+    const { course } = await make({ age: 30, topic: `Rivers and ${mode}` });
+    expect(course.modules.flatMap((module) => module.lessons).length).toBeGreaterThanOrEqual(6);
+  });
+});
