@@ -12,7 +12,14 @@ describe('pruning', () => {
     const account_id = uuidv7();
     const run_id = uuidv7();
     const ago = (interval: string) => knex.raw(`now() - ?::interval`, [interval]);
-    await knex('account').insert({ id: account_id, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron', terms_version: '1', terms_accepted_at: knex.fn.now() });
+    await knex('account').insert({
+      id: account_id,
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      terms_version: '1',
+      terms_accepted_at: knex.fn.now(),
+    });
     await knex('run').insert({ id: run_id, account_id, kind: 'course', request: '{}', request_id: 'test', topic: 'bees' });
     await knex('idempotency_key').insert([
       { account_id, run_id, key: 'old', request_hash: 'h', created_at: ago('25 hours') },

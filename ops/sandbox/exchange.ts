@@ -139,18 +139,14 @@ function replyOf(request: WireRequest, record: CallRecord, composed: string, inp
 async function sendJson(call: Call, reply: WireReply, pace: { total: number }): Promise<void> {
   const { res, wire, fault } = call;
   if (!(await waitUntil(call.start + pace.total, call.signal))) return;
-  const text = JSON.stringify(wire.json(reply));
+  const whole = JSON.stringify(wire.json(reply));
+  const text = fault?.mode === 'garbage' ? whole.slice(0, 40) : whole;
   call.progress.sent = reply.outputTokens * TOKEN_CHARACTERS;
   res.writeHead(200, headersOf(call.record, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }));
   if (fault?.mode === 'cut') {
     call.progress.sent /= 2;
     res.write(text.slice(0, Math.floor(text.length / 2)), () => res.destroy());
     return;
-  }
-  if (fault?.mode === 'garbage') {
-    res.removeHeader('content-length');
-    const broken = text.slice(0, 40);
-    return void res.end(broken.padEnd(Buffer.byteLength(text)));
   }
   res.end(text);
 }

@@ -39,7 +39,8 @@ export function openPostgresTransport(databaseUrl: string, listeners: number, on
   return {
     kind: 'postgres',
     makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,
-    makeWorker: (name, run, tuning) => new Worker(name, run, { ...shared, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
+    makeWorker: (name, run, tuning) =>
+      new Worker(name, run, { ...shared, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
     async ping() {
       await pool.query('select 1');
     },

@@ -1,54 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TakenJob } from '../registry.ts';
 import { openQueueBackend, UnknownJob, type Delivery, type QueueBackend, type StartOptions } from './queue-backend.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
-import { migrateQueueStore } from './queue-store.ts';
 import { spawnLines, type ChildLines } from './testing/child-lines.ts';
-import { onPath, startRedis, type TestRedis } from './testing/redis-server.ts';
+import { onPath } from './testing/redis-server.ts';
+import { postgresStore, redisStore, stopTestStores, type TestStore } from './testing/test-stores.ts';
 
-interface Store {
-  databaseUrl: string;
-  redisUrl: string | null;
-  /** Cuts every connection of every process. */
-  sever(): Promise<void>;
-  drop(): Promise<void>;
-}
-
-/** A database of its own with nothing but BullMQ's schema. */
-async function postgresStore(): Promise<Store> {
-  const name = `queues_${randomBytes(6).toString('hex')}`;
-  const url = new URL(inject('templateUrl'));
-  const admin = async (sql: string) => {
-    url.pathname = '/postgres';
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await admin(`create database ${name}`);
-  url.pathname = `/${name}`;
-  const databaseUrl = url.href;
-  await migrateQueueStore(databaseUrl);
-  await migrateQueueStore(databaseUrl);
-  return {
-    databaseUrl,
-    redisUrl: null,
-    sever: () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
-    drop: () => admin(`drop database ${name} with (force)`),
-  };
-}
-
-let redis: TestRedis | null = null;
-
-async function redisStore(): Promise<Store> {
-  redis ??= await startRedis();
-  const server = redis;
-  return { databaseUrl: 'postgres://unused', redisUrl: server.url, sever: () => server.crash(), drop: () => server.flush() };
-}
-
-const stores: [string, () => Promise<Store>][] = [['Postgres', postgresStore]];
+const stores: [string, () => Promise<TestStore>][] = [['Postgres', postgresStore]];
 if (onPath('redis-server')) stores.push(['Redis', redisStore]);
 else if (process.env.CI === 'true') throw new Error('CI must have redis-server: the queue contract is proved on both stores');
 else console.log('redis-server is not on the PATH: the queue contract runs on Postgres only');
@@ -72,7 +32,7 @@ const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
 const WAIT = { timeout: 15_000, interval: 20 };
 
 describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
-  let store: Store;
+  let store: TestStore;
   let backend: QueueBackend;
   const children: ChildLines<WorkerLine>[] = [];
   const backends: QueueBackend[] = [];
@@ -113,10 +73,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     await Promise.all(backends.splice(0).map((opened) => opened.close(0)));
     await store.drop();
   });
-  afterAll(async () => {
-    await redis?.stop();
-    redis = null;
-  });
+  afterAll(stopTestStores);
 
   it('OPS-01 delivers a job with its name and ids', async () => {
     const taken: TakenJob[] = [];
@@ -279,7 +236,11 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     const ran = () => workers.flatMap((worker) => worker.lines.filter((line) => line.event === 'ran'));
     await vi.waitUntil(() => ran().length >= added.length, WAIT);
     await vi.waitUntil(async () => (await counts()).delayed + (await counts()).active === 0, WAIT);
-    expect(ran().map((line) => line.stepId).sort()).toEqual(added.map((one) => one.stepId).sort());
+    expect(
+      ran()
+        .map((line) => line.stepId)
+        .sort(),
+    ).toEqual(added.map((one) => one.stepId).sort());
     expect(new Set(ran().map((line) => line.dispatch))).toEqual(new Set([2]));
   });
 

@@ -15,7 +15,10 @@ describe('the admin port', () => {
 
   it('is ready when every check is well, and names the one that is not', async () => {
     let well = true;
-    admin = await openAdminPort(0, { store: async () => undefined, queue: async () => (well ? undefined : Promise.reject(new Error('away'))) });
+    admin = await openAdminPort(0, {
+      store: async () => undefined,
+      queue: async () => (well ? undefined : Promise.reject(new Error('away'))),
+    });
     const ready = await get('/health/ready');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { store: 'ok', queue: 'ok' } }]);
     well = false;

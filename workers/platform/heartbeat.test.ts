@@ -32,7 +32,9 @@ describe('the heartbeat', () => {
   };
   const leases = async () => {
     const rows: { left: number }[] = (
-      await db.knex.raw('select (extract(epoch from lease_until - now()) * 1000)::int as left from step where run_id = ? order by key', [runId])
+      await db.knex.raw('select (extract(epoch from lease_until - now()) * 1000)::int as left from step where run_id = ? order by key', [
+        runId,
+      ])
     ).rows;
     return rows.map((row) => row.left);
   };
@@ -91,7 +93,10 @@ describe('the heartbeat', () => {
   it('a second claim of the same step in this process voids the first one', async () => {
     heartbeat = startHeartbeat(50);
     const old = heartbeat.hold(await claimed(steps[0] as string), performance.now());
-    await db.knex('step').where({ id: steps[0] }).update({ lease_until: db.knex.raw("now() - interval '1 ms'") });
+    await db
+      .knex('step')
+      .where({ id: steps[0] })
+      .update({ lease_until: db.knex.raw("now() - interval '1 ms'") });
     const second = heartbeat.hold(await claimed(steps[0] as string), performance.now());
     expect(old.ended()).toBe('lost');
     old.release();

@@ -13,7 +13,12 @@ const registers = [metrics];
  */
 export type StepOutcome = 'done' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
 
-const steps = new Counter({ name: 'coursewright_steps_total', help: 'Deliveries of steps by how they ended.', labelNames: ['job', 'outcome'], registers });
+const steps = new Counter({
+  name: 'coursewright_steps_total',
+  help: 'Deliveries of steps by how they ended.',
+  labelNames: ['job', 'outcome'],
+  registers,
+});
 const stepSeconds = new Histogram({
   name: 'coursewright_step_seconds',
   help: 'Time from taking a delivery to its end.',

@@ -89,7 +89,10 @@ describe('a delivered step', () => {
   it('whose holder is gone is taken over after the lease, and the old holder can write nothing', async () => {
     const old = await claimStep(stepId, 'other');
     if (old.kind !== 'claimed') throw new Error('not claimed');
-    await db.knex('step').where({ id: stepId }).update({ lease_until: db.knex.raw("now() - interval '1 ms'") });
+    await db
+      .knex('step')
+      .where({ id: stepId })
+      .update({ lease_until: db.knex.raw("now() - interval '1 ms'") });
     await deliver(async (work) => {
       expect(work.step.fence).toBe(2);
       await expect(transact((trx) => finishStep(trx, old.step, { output: { content: 'late' } }))).rejects.toThrow(StepLost);

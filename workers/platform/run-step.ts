@@ -2,6 +2,7 @@ import type { JobName, TakenJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, redispatchStep } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
@@ -9,7 +10,6 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processor } from './processor.ts';
-import { withStorePatience } from './store-patience.ts';
 
 /** How long a delivery waits for a store that is away before it gives up; the sweep announces the step again then. */
 const CLAIM_PATIENCE_MS = 10_000;

@@ -56,7 +56,8 @@ describe('worker processes', () => {
     await dispatchOutbox(ids);
     return ids;
   };
-  const events = async (event: string): Promise<string[]> => db.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
+  const events = async (event: string): Promise<string[]> =>
+    db.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
   const states = async (): Promise<string[]> => db.knex('step').where({ run_id: runId }).orderBy('key').pluck('state');
   const allCompleted = () => vi.waitUntil(async () => (await states()).every((state) => state === 'completed'), WAIT);
 
@@ -156,7 +157,10 @@ describe('worker processes', () => {
     await addSteps(['quick:1']);
     await allCompleted();
     const ready = await fetch(`http://127.0.0.1:${worker.adminPort}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queue: 'ok', drain: 'ok' } }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { store: 'ok', schema: 'ok', queue: 'ok', drain: 'ok' } },
+    ]);
     const text = () => fetch(`http://127.0.0.1:${worker.adminPort}/metrics`).then((response) => response.text());
     await vi.waitUntil(async () => (await text()).includes('coursewright_steps_total{job="write-lesson",outcome="done"} 1'), WAIT);
     expect(await text()).toContain('coursewright_queue_jobs{queue="generate-interactive",state="waiting"} 0');

@@ -45,7 +45,13 @@ export interface WorkerProcess {
 }
 
 /** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
-export async function startWorkerProcess({ lanes, processors, settle, schedules: more, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
+export async function startWorkerProcess({
+  lanes,
+  processors,
+  settle,
+  schedules: more,
+  graceMs = GRACE_MS,
+}: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
@@ -68,13 +74,20 @@ export async function startWorkerProcess({ lanes, processors, settle, schedules:
   });
 
   const worker = `${hostname()}:${process.pid}`;
-  const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: createStepRunner({ worker, heartbeat, processors, settle }) });
+  const workers = await backend.startWorkers({
+    lanes,
+    concurrency: workerConcurrency,
+    handle: createStepRunner({ worker, heartbeat, processors, settle }),
+  });
   const schedules = startSchedules([
     { name: 'sweep', everyMs: 1_000, run: sweepSteps },
     { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers) },
     ...more,
   ]);
-  logger().info({ queue_store: backend.kind, queues: workers.queues, concurrency: workerConcurrency, admin_port: admin.port }, 'worker: ready');
+  logger().info(
+    { queue_store: backend.kind, queues: workers.queues, concurrency: workerConcurrency, admin_port: admin.port },
+    'worker: ready',
+  );
 
   const hurry = new AbortController();
   let drained: Promise<void> | null = null;
@@ -88,7 +101,9 @@ export async function startWorkerProcess({ lanes, processors, settle, schedules:
     const left = await stopping;
     heartbeat.stop();
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
-    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) => logger().warn({ err: error }, 'worker: closing'));
+    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) =>
+      logger().warn({ err: error }, 'worker: closing'),
+    );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     setJobSink(null);
   };

@@ -26,8 +26,12 @@ describe('the sweep', () => {
       terms_version: '1',
       terms_accepted_at: db.knex.fn.now(),
     });
-    await db.knex('run').insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'test', topic: 'bees', status: 'running' });
-    [stepId] = (await db.knex.transaction((trx) => addSteps(trx, { id: runId, lane: 'batch' }, [{ job: 'write-lesson', key: 'lesson:0_0' }]))) as [string];
+    await db
+      .knex('run')
+      .insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'test', topic: 'bees', status: 'running' });
+    [stepId] = (await db.knex.transaction((trx) =>
+      addSteps(trx, { id: runId, lane: 'batch' }, [{ job: 'write-lesson', key: 'lesson:0_0' }]),
+    )) as [string];
   });
   afterEach(async () => {
     setJobSink(null);

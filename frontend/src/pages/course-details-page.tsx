@@ -4,6 +4,7 @@ import { CourseDetails } from '#frontend/features/courses/course-details.tsx';
 import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf, lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,14 +20,23 @@ export default function CourseDetailsPage() {
   if (!course) {
     return (
       <Page title={t('Course')}>
-        {error ? <CourseUnavailable error={error} onRetry={() => void refetch()} /> : <LoadingState label={t('Loading the course')} rows={8} />}
+        {error ? (
+          <CourseUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the course')} rows={8} />
+        )}
       </Page>
     );
   }
   return (
     <Page
       title={course.title}
-      subtitle={[modulesText(course.modules.length), lessonsText(lessonCountOf(course)), t('written {date}', { date: formatDate(course.created_at) })].join(' · ')}
+      language={languageAttributes(course.language)}
+      subtitle={[
+        modulesText(course.modules.length),
+        lessonsText(lessonCountOf(course)),
+        t('written {date}', { date: formatDate(course.created_at) }),
+      ].join(' · ')}
     >
       <CourseDetails
         course={course}

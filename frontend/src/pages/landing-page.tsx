@@ -16,7 +16,8 @@ const Opening = styled('section')(({ theme }) => ({
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 40,
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '1fr 1fr', gap: 64 },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 64 },
 }));
 const Rows = styled('ul')(({ theme }) => ({
   margin: '12px 0 0',
@@ -75,7 +76,9 @@ export default function LandingPage() {
             {steps().map((step, index) => (
               <MarginRow key={step} as="li" state="done">
                 <Number aria-hidden>{index + 1}</Number>
-                <Typography variant="body2">{step}</Typography>
+                <Typography variant="body2" sx={{ minWidth: 0 }}>
+                  {step}
+                </Typography>
               </MarginRow>
             ))}
           </Rows>
@@ -88,7 +91,9 @@ export default function LandingPage() {
             {services().map(([name, role]) => (
               <MarginRow key={name} as="li" state="done">
                 <Name>{name}</Name>
-                <Typography variant="body2">{role}</Typography>
+                <Typography variant="body2" sx={{ minWidth: 0 }}>
+                  {role}
+                </Typography>
               </MarginRow>
             ))}
           </Rows>

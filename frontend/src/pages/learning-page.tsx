@@ -22,7 +22,11 @@ export default function LearningPage() {
   if (!course) {
     return (
       <Page title={t('Lesson')}>
-        {error ? <CourseUnavailable error={error} onRetry={() => void refetch()} /> : <LoadingState label={t('Loading the lesson')} rows={8} />}
+        {error ? (
+          <CourseUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the lesson')} rows={8} />
+        )}
       </Page>
     );
   }

@@ -47,7 +47,12 @@ export default function RunLessonPage() {
   }
   const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
   return (
-    <ReadingFrame courseTitle={data.course_title} language={language} place={[data.module_title, run && progressText(run)].filter(Boolean).join(' · ')} exit={back}>
+    <ReadingFrame
+      courseTitle={data.course_title}
+      language={language}
+      place={[data.module_title, run && progressText(run)].filter(Boolean).join(' · ')}
+      exit={back}
+    >
       <LessonReading
         lesson={data.lesson}
         language={language}

@@ -49,12 +49,13 @@ export default function RunPage() {
     );
   }
 
+  const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
-    <Page title={run.title ?? run.topic} subtitle={subtitleParts(run).join(' · ')}>
+    <Page title={run.title ?? run.topic} language={language} subtitle={subtitleParts(run).join(' · ')}>
       <RunView
         run={run}
-        language={languageAttributes(findRecentRun(userId, taskId)?.values.language_preference)}
+        language={language}
         isStale={isStale}
         isOffline={isOffline}
         seenAt={updatedAt ? new Date(updatedAt).toISOString() : null}

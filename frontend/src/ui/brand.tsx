@@ -7,11 +7,12 @@ const Name = styled(Link)(({ theme }) => ({
   fontFamily: FONTS.reading,
   fontSize: TYPE_SCALE.title,
   fontWeight: 600,
-  lineHeight: 1.3,
+  lineHeight: 1.5,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   paddingInlineStart: 10,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
+  [theme.breakpoints.down('sm')]: { fontSize: TYPE_SCALE.lead },
 }));
 
 /** The product's name with its margin rule; leads home. */

@@ -5,9 +5,9 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 const Line = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 10 });
 const Box = styled('input')(({ theme }) => ({
   flex: 'none',
-  width: 20,
-  height: 20,
-  margin: '10px 0 0',
+  width: 24,
+  height: 24,
+  margin: '8px 0 0',
   accentColor: theme.vars.palette.primary.main,
   cursor: 'pointer',
 }));

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { PAGE_PX } from '#frontend/theme/tokens.ts';
 import { takeOwedFocus } from '#frontend/lib/navigation.ts';
 
@@ -24,6 +25,8 @@ const Head = styled('div')({
 interface PageProps {
   /** Names the thing on the screen; also the document's title. */
   readonly title: string;
+  /** Of the title, where it is a course's and not the interface's. */
+  readonly language?: TextLanguage;
   readonly subtitle?: ReactNode;
   /** What can be done with the thing, at the end of the heading's line. */
   readonly actions?: ReactNode;
@@ -31,7 +34,7 @@ interface PageProps {
 }
 
 /** The frame of one screen. Arriving by navigation moves focus to its heading, so the keyboard and screen readers start there. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, language, subtitle, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
@@ -43,7 +46,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
     <Frame>
       <Head>
         <div>
-          <Typography variant="h1" ref={heading} tabIndex={-1}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
             {title}
           </Typography>
           {subtitle !== undefined && (

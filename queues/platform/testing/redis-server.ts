@@ -55,7 +55,20 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 async function launch(dir: string, port: number): Promise<ChildProcess> {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    dir,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'always',
+  ];
   const server = spawn('redis-server', [...settings, '--maxmemory-policy', 'noeviction'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
   await new Promise<void>((resolve, reject) => {

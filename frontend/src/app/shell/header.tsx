@@ -8,14 +8,16 @@ import { Brand } from '#frontend/ui/brand.tsx';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 4,
   minHeight: 56,
   paddingInline: '16px 8px',
   [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 24px' },
 }));
+const Actions = styled('div')({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' });
 const Sandbox = styled('span')(({ theme }) => ({
   paddingInline: 8,
+  marginInline: '8px 4px',
   fontSize: TYPE_SCALE.small,
   fontWeight: 600,
   color: theme.vars.palette.secondary.main,
@@ -28,12 +30,13 @@ export function Header() {
   return (
     <Bar>
       <Brand />
-      <span style={{ flex: 1 }} />
-      {isSandbox && (
-        <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
-      )}
-      <NotificationBell />
-      <ProfileButton />
+      <Actions>
+        {isSandbox && (
+          <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
+        )}
+        <NotificationBell />
+        <ProfileButton />
+      </Actions>
     </Bar>
   );
 }

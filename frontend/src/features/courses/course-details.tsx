@@ -29,10 +29,26 @@ const Missing = styled('p')(({ theme }) => ({
   paddingInlineStart: 16,
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
 }));
-const Points = styled('ul')({ margin: 0, paddingBlock: 12, paddingInlineStart: '1.25rem', maxWidth: READING_MEASURE, '& li': { paddingBlock: 3 } });
+const Points = styled('ul')({
+  margin: 0,
+  paddingBlock: 12,
+  paddingInlineStart: '1.25rem',
+  maxWidth: READING_MEASURE,
+  '& li': { paddingBlock: 3 },
+});
 const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: '20px 0 2px' }));
-const Summary = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 8px', color: theme.vars.palette.text.secondary, maxWidth: READING_MEASURE }));
-const Number = styled('span')(({ theme }) => ({ flex: 'none', width: '2.5rem', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary }));
+const Summary = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: '0 0 8px',
+  color: theme.vars.palette.text.secondary,
+  maxWidth: READING_MEASURE,
+}));
+const Number = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: '2.5rem',
+  fontFamily: FONTS.mono,
+  color: theme.vars.palette.text.secondary,
+}));
 const Title = styled('span')({ flex: 1, minWidth: 0 });
 const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
 
@@ -67,7 +83,11 @@ export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetails
       </Facts>
       {missing !== null && <Missing>{missing}</Missing>}
       <Acts>
-        <LinkButton to="/courses/$courseId/learn/$module/$lesson" params={{ courseId: course.course_id, module: '0', lesson: '0' }} variant="contained">
+        <LinkButton
+          to="/courses/$courseId/learn/$module/$lesson"
+          params={{ courseId: course.course_id, module: '0', lesson: '0' }}
+          variant="contained"
+        >
           {t('Start Learning')}
         </LinkButton>
         <Button variant="outlined" color="inherit" onClick={onToggleSaved} disabled={isSaving}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
@@ -6,14 +6,14 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { SelectField } from '#frontend/ui/select-field.tsx';
 import { COURSE_FILTERS, type CourseFilter } from './select-courses.ts';
 
-const Bar = styled('search')(({ theme }) => ({
+const Bar = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
   alignItems: 'end',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  '& > :first-child': { gridColumn: '1 / -1' },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto', '& > :first-child': { gridColumn: 'auto' } },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto' },
 }));
+const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakpoints.up('sm')]: { gridColumn: 'auto' } }));
 
 const AS_TALL_AS_FIELDS = {
   minWidth: '7rem',
@@ -41,20 +41,22 @@ interface CourseToolbarProps {
 
 /** Search, filter and refresh (CRS-01). */
 export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, onRefresh }: CourseToolbarProps) {
-  // What is being typed runs ahead of the address, which follows in a transition.
-  const [typed, setTyped] = useState(query);
-  useEffect(() => setTyped(query), [query]);
+  // While it is being typed the text runs ahead of the address, which follows in a transition; otherwise it is the address's.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Bar>
-      <TextField
-        type="search"
-        label={t('Search')}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onQuery(target.value);
-        }}
-      />
+    <Bar role="search">
+      <Wide>
+        <TextField
+          type="search"
+          label={t('Search')}
+          value={typed ?? query}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onQuery(target.value);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </Wide>
       <SelectField
         label={t('Show')}
         value={filter}

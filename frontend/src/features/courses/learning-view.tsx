@@ -61,13 +61,7 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
         </Button>
       }
       progress={
-        <Meter
-          role="progressbar"
-          aria-label={t('Course progress')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={course.progress}
-        >
+        <Meter role="progressbar" aria-label={t('Course progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={course.progress}>
           <div style={{ width: `${course.progress}%` }} />
         </Meter>
       }

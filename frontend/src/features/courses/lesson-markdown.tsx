@@ -81,7 +81,9 @@ const components: Components = {
     ) : (
       <>{children}</>
     ),
-  input: ({ checked }) => <span role="img" data-box="" data-checked={checked ? '' : undefined} aria-label={checked ? t('done') : t('to do')} />,
+  input: ({ checked }) => (
+    <span role="img" data-box="" data-checked={checked ? '' : undefined} aria-label={checked ? t('done') : t('to do')} />
+  ),
   img: ({ alt }) => <em>{alt ? t('[Picture: {alt}]', { alt }) : null}</em>,
   table: ({ children }) => (
     <div data-table="" role="region" aria-label={t('Table')} tabIndex={0}>

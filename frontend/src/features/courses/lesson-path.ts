@@ -6,9 +6,6 @@ export interface Place {
   readonly lesson: number;
 }
 
-/** The specified lesson id: module index, underscore, lesson index (LRN-06). */
-export const placeIndex = ({ module, lesson }: Place): string => `${module}_${lesson}`;
-
 /** Reads the two numbers of the address; null for anything that is not a place. */
 export function parsePlace(module: string, lesson: string): Place | null {
   const isIndex = (text: string) => /^\d{1,4}$/.test(text);

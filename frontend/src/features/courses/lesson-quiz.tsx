@@ -66,7 +66,13 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
           <span {...language}>{option.text}</span>
         </Option>
       ))}
-      <Button variant="outlined" color="inherit" disabled={chosen === null || isChecked} onClick={() => setChecked(true)} sx={{ marginBlockStart: 1 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={chosen === null || isChecked}
+        onClick={() => setChecked(true)}
+        sx={{ marginBlockStart: 1 }}
+      >
         {t('Check answer')}
       </Button>
       <div role="status">

@@ -24,7 +24,7 @@ const Exercise = styled('div')(({ theme }) => ({
 }));
 
 /** Who wrote the lesson and who read it over (G31's names). */
-export function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>): string {
+function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>): string {
   const author = written_by && SERVICE_NAMES[written_by];
   if (author && reviewed_by) return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: SERVICE_NAMES[reviewed_by] });
   return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
@@ -72,7 +72,15 @@ export function LessonReading({ lesson, language, heading, footer }: LessonReadi
   );
 }
 
-function PointList({ title, points, language }: { readonly title: string; readonly points: readonly string[]; readonly language: TextLanguage }) {
+function PointList({
+  title,
+  points,
+  language,
+}: {
+  readonly title: string;
+  readonly points: readonly string[];
+  readonly language: TextLanguage;
+}) {
   if (points.length === 0) return null;
   return (
     <Part aria-label={title}>

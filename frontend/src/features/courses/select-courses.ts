@@ -6,7 +6,7 @@ export type CourseFilter = (typeof COURSE_FILTERS)[number];
 const words = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
 /** Every word of the query is somewhere in the title or description. */
-export function matchesQuery(course: CourseSummary, query: string): boolean {
+function matchesQuery(course: CourseSummary, query: string): boolean {
   const text = `${course.title} ${course.description}`.toLocaleLowerCase();
   return words(query).every((word) => text.includes(word));
 }
@@ -16,7 +16,7 @@ export function distinctCourses(...lists: readonly (readonly CourseSummary[])[])
   return [...new Map(lists.flat().map((course) => [course.course_id, course])).values()];
 }
 
-export interface SelectedCourses {
+interface SelectedCourses {
   readonly saved: readonly CourseSummary[];
   readonly generated: readonly CourseSummary[];
   /** For the filters by status, which look at both lists. */

@@ -98,17 +98,26 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
     unfold(element.current, Object.keys(problems)[0] as FieldName);
   }
 
-  const submit = form.handleSubmit(start, refuse);
+  const submit = (): void => void form.handleSubmit(start, refuse)();
 
   // A disabled submit button also disables the browser's own submit on Enter; the reader is told why instead.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.getValues())) return;
     event.preventDefault();
-    void submit();
+    submit();
   }
 
   return (
-    <Columns ref={element} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate aria-label={t('Course')}>
+    <Columns
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+      aria-label={t('Course')}
+    >
       <Fields>
         <TextField
           {...register('topic')}
@@ -130,7 +139,14 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
           helper={t('What should the learner be able to do at the end?')}
         />
         <Age>
-          <TextField {...register('age')} label={t('Age of the learner')} required error={errors.age?.message} inputMode="numeric" maxLength={3} />
+          <TextField
+            {...register('age')}
+            label={t('Age of the learner')}
+            required
+            error={errors.age?.message}
+            inputMode="numeric"
+            maxLength={3}
+          />
         </Age>
         <Choices>
           {MAIN_CHOICES.map((spec) => (

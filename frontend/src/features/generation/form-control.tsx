@@ -47,7 +47,18 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
         />
       );
     case 'text':
-      return <TextField {...registered} label={label} helper={helper} error={error} multiline minRows={2} maxRows={8} maxLength={FORM_LIMITS.free_text} />;
+      return (
+        <TextField
+          {...registered}
+          label={label}
+          helper={helper}
+          error={error}
+          multiline
+          minRows={2}
+          maxRows={8}
+          maxLength={FORM_LIMITS.free_text}
+        />
+      );
     case 'switch':
       return <SwitchField {...registered} label={label} helper={error ?? helper} defaultChecked={form.getValues(name) === true} />;
     case 'checks':

@@ -1,7 +1,7 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { FieldName } from './form-values.ts';
 
-export type FieldKind = 'select' | 'text' | 'checks' | 'switch';
+type FieldKind = 'select' | 'text' | 'checks' | 'switch';
 
 export interface FieldSpec {
   readonly name: FieldName;
@@ -75,14 +75,27 @@ export const SECTIONS: readonly SectionSpec[] = [
   },
 ];
 
-export type OptionField = keyof typeof FORM_OPTIONS;
+type OptionField = keyof typeof FORM_OPTIONS;
 export const optionsOf = (name: FieldName): readonly string[] => FORM_OPTIONS[name as OptionField] ?? [];
 
 const SPELT: Readonly<Record<string, string>> = {
-  'mit-innovation': 'MIT innovation', 'ivy-league': 'Ivy League', 'self-paced': 'Self-paced', 'custom-paced': 'Custom-paced',
-  'self-assessment': 'Self-assessment', 'text-only': 'Text only', 'case-study': 'Case study', openai: 'OpenAI', gpt4: 'GPT-4',
-  'project-based': 'Project-based', 'screen-reader': 'Screen reader', 'dyslexia-friendly': 'Dyslexia-friendly', 'world-class': 'World-class',
-  'yale-liberal': 'Yale liberal arts', auto: 'No preference', '': 'None', 'wharton-quantitative': 'Wharton quantitative',
+  'mit-innovation': 'MIT innovation',
+  'ivy-league': 'Ivy League',
+  'self-paced': 'Self-paced',
+  'custom-paced': 'Custom-paced',
+  'self-assessment': 'Self-assessment',
+  'text-only': 'Text only',
+  'case-study': 'Case study',
+  openai: 'OpenAI',
+  gpt4: 'GPT-4',
+  'project-based': 'Project-based',
+  'screen-reader': 'Screen reader',
+  'dyslexia-friendly': 'Dyslexia-friendly',
+  'world-class': 'World-class',
+  'yale-liberal': 'Yale liberal arts',
+  auto: 'No preference',
+  '': 'None',
+  'wharton-quantitative': 'Wharton quantitative',
 };
 
 /** An option as people read it: `case-studies` → `Case studies`. */

@@ -3,7 +3,7 @@ import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.cont
 import { t } from '#frontend/lib/text.ts';
 import { toPayload, type FieldName, type FormValues } from './form-values.ts';
 
-export type Problems = Partial<Record<FieldName, string>>;
+type Problems = Partial<Record<FieldName, string>>;
 
 const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_applications', 'success_metrics'] as const;
 

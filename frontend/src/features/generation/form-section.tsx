@@ -50,7 +50,7 @@ const Fields = styled('div')(({ theme }) => ({
 const Cell = styled('div')({ minWidth: 0 });
 
 /** One changed choice as the folded heading shows it; null while it is at its default. */
-export function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): string | null {
+function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): string | null {
   if (JSON.stringify(value) === JSON.stringify(FORM_DEFAULTS[spec.name])) return null;
   switch (spec.kind) {
     case 'select':

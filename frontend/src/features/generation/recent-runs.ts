@@ -51,7 +51,10 @@ export function rememberRun(userId: string, run: RecentRun): void {
 export function forgetRun(userId: string, taskId: string): void {
   const runs = recentRuns(userId);
   if (runs.some(({ task_id }) => task_id === taskId)) {
-    write(userId, runs.filter(({ task_id }) => task_id !== taskId));
+    write(
+      userId,
+      runs.filter(({ task_id }) => task_id !== taskId),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { groupByModule, itemNumber, type RunItem } from './run-words.ts';
 
-export interface Neighbours {
+interface Neighbours {
   /** The nearest readable lesson before, over gaps. */
   readonly previous: RunItem | null;
   /** The lesson after, readable or not; null at the end of the course. */

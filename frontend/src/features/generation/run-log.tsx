@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
@@ -8,7 +8,13 @@ import { FONTS } from '#frontend/theme/tokens.ts';
 import { groupByModule } from './run-words.ts';
 
 const Fold = styled('details')({ marginBlockStart: 28 });
-const Head = styled('summary')(({ theme }) => ({ ...theme.typography.body2, display: 'list-item', width: 'fit-content', paddingBlock: 10, cursor: 'pointer' }));
+const Head = styled('summary')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'list-item',
+  width: 'fit-content',
+  paddingBlock: 10,
+  cursor: 'pointer',
+}));
 const Events = styled('ol')(({ theme }) => ({
   ...theme.typography.body2,
   listStyle: 'none',
@@ -40,21 +46,21 @@ export function RunLog({ log }: { readonly log: StatusEnvelope['log'] }) {
   );
 }
 
-const finishedModules = (run: StatusEnvelope): number[] =>
+/** Numbers of the modules in which nothing is left to write, counted from 1, as one text: `1 3`. */
+const finishedModules = (run: StatusEnvelope): string =>
   groupByModule(run.items)
     .filter(({ items }) => items.every(({ readable, state }) => readable || state === 'failed'))
-    .map(({ module }) => module);
+    .map(({ module }) => module + 1)
+    .join(' ');
 
-/** For those who listen: one sentence a finished module, never more. */
+/** For those who listen: one sentence a finished module, never more; nothing about those that were finished on arrival. */
 export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
   const finished = finishedModules(run);
-  const told = useRef<number[] | null>(null);
-  const [sentence, setSentence] = useState('');
-  useEffect(() => {
-    const before = told.current;
-    told.current = finished;
-    const newest = before && finished.find((module) => !before.includes(module));
-    if (newest !== null && newest !== undefined) setSentence(t('Module {n} is ready to read.', { n: newest + 1 }));
-  }, [finished.join()]);
-  return <VisuallyHidden role="status">{sentence}</VisuallyHidden>;
+  const [told, setTold] = useState({ finished, sentence: '' });
+  if (told.finished !== finished) {
+    const before = told.finished.split(' ');
+    const newest = finished.split(' ').find((n) => !before.includes(n));
+    setTold({ finished, sentence: newest ? t('Module {n} is ready to read.', { n: newest }) : told.sentence });
+  }
+  return <VisuallyHidden role="status">{told.sentence}</VisuallyHidden>;
 }

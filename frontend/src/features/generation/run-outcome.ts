@@ -15,7 +15,7 @@ const settled = new Set<string>();
  * since; the run leaves the list 10 s later. Failed: the same form may be sent again as a new attempt. Answers whether this call
  * was the one that settled it.
  */
-export function settleRun(userId: string, run: StatusEnvelope): boolean {
+function settleRun(userId: string, run: StatusEnvelope): boolean {
   if (settled.has(run.task_id) || (run.status !== 'completed' && run.status !== 'failed')) return false;
   settled.add(run.task_id);
   const asked = findRecentRun(userId, run.task_id);
@@ -30,7 +30,7 @@ export function settleRun(userId: string, run: StatusEnvelope): boolean {
 }
 
 /** Where a finished course is read. */
-export const courseHref = (run: StatusEnvelope): string => `/courses/${run.result?.course_id ?? ''}`;
+const courseHref = (run: StatusEnvelope): string => `/courses/${run.result?.course_id ?? ''}`;
 
 /** Off the run's page: settles the run and says so, with a link to the course (A15); `onDone` is called once. */
 export function useNoticeWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {

@@ -17,7 +17,12 @@ const ModuleTitle = styled('h2')(({ theme }) => ({
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
 const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
-const Number = styled('span')(({ theme }) => ({ flex: 'none', width: '2.5rem', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary }));
+const Number = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: '2.5rem',
+  fontFamily: FONTS.mono,
+  color: theme.vars.palette.text.secondary,
+}));
 const Title = styled('span')(({ theme }) => ({ flex: 1, minWidth: 0, '&[data-waiting]': { color: theme.vars.palette.text.secondary } }));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,

@@ -14,7 +14,12 @@ const Heading = styled('h2')(({ theme }) => ({
 }));
 const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
-const Doing = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 1, minWidth: 0, color: theme.vars.palette.text.secondary }));
+const Doing = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 1,
+  minWidth: 0,
+  color: theme.vars.palette.text.secondary,
+}));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',

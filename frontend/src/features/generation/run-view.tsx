@@ -12,7 +12,14 @@ import { RunSegments } from './run-segments.tsx';
 import { RunServices } from './run-services.tsx';
 import { countReady, failureWords } from './run-words.ts';
 
-const Now = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', marginBlockStart: 16, minHeight: 44 });
+const Now = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '12px 16px',
+  marginBlockStart: 16,
+  minHeight: 44,
+});
 const Sentence = styled('p')({ margin: 0, flex: '1 1 18rem' });
 const Marked = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,

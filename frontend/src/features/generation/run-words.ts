@@ -16,7 +16,7 @@ export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => 
 
 export const countReady = (items: readonly RunItem[]): number => items.filter(({ readable }) => readable).length;
 
-export interface RunModule {
+interface RunModule {
   readonly module: number;
   readonly title: string;
   readonly items: readonly RunItem[];
@@ -64,7 +64,9 @@ export function progressText(run: StatusEnvelope): string {
 /** The facts under the title: when it started, how far it is, how long it may take and why we think so. */
 export function subtitleParts(run: StatusEnvelope): string[] {
   const parts = [
-    run.started_at ? t('Started {time}', { time: formatTime(run.started_at) }) : t('Asked for {time}', { time: formatTime(run.created_at) }),
+    run.started_at
+      ? t('Started {time}', { time: formatTime(run.started_at) })
+      : t('Asked for {time}', { time: formatTime(run.created_at) }),
     progressText(run),
   ];
   if (run.eta && (run.status === 'running' || run.status === 'queued')) {

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { CoursesView } from './courses-view.tsx';
+import { aSummary } from './course.factory.ts';
+import { selectCourses, type CourseFilter } from './select-courses.ts';
+
+const onFilter = vi.fn();
+const onQuery = vi.fn();
+const show = (filter: CourseFilter = 'all', query = '') =>
+  showScreen(<CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} />);
+const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({ body: { courses, next, total } });
+const isSavedList = ({ method, path }: SentRequest) => method === 'GET' && path.startsWith('/api/courses/saved/');
+
+const bees = aSummary(1, { title: 'Bees on a roof', saved_at: '2026-11-20T11:00:00Z', status: 'in-progress', progress: 40 });
+const law = aSummary(2, { title: 'Contract law', status: 'completed', progress: 100 });
+
+beforeEach(() => clearNotices());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('My Courses', () => {
+  it('CRS-02 CRS-03 CRS-12 shows three counts, the saved list and the generated list', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    await show();
+    const saved = await screen.findByRole('region', { name: 'Saved courses' });
+    expect(within(saved).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(screen.getByRole('region', { name: 'Generated courses' })).getAllByRole('listitem')).toHaveLength(2);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated2', 'Saved1', 'Total2']);
+    expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
+  });
+
+  it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
+    const sent = stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    await show();
+    await screen.findByRole('region', { name: 'Generated courses' });
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bees' } });
+    expect(onQuery).toHaveBeenCalledWith('bees');
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'completed' } });
+    expect(onFilter).toHaveBeenCalledWith('completed');
+    expect([...screen.getByLabelText<HTMLSelectElement>('Show').options].map(({ value }) => value)).toEqual([
+      'all',
+      'generated',
+      'saved',
+      'in-progress',
+      'completed',
+    ]);
+    const before = sent.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(sent.length).toBe(before + 2));
+  });
+
+  it('CRS-04 welcomes somebody without courses and leads to the builder', async () => {
+    stubServer(() => page([]));
+    await show();
+    expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
+  });
+
+  it('CRS-10 a saved list that cannot be had says so, is not counted as empty, and can be asked for again', async () => {
+    let isDown = true;
+    stubServer((request) => (isSavedList(request) && isDown ? problem(400, 'No.') : page([bees])));
+    await show();
+    expect(await screen.findByText('Failed to load saved courses')).toBeTruthy();
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated1', 'Saved–', 'Total–']);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Saved courses' })).toBeTruthy();
+  });
+
+  it('CRS-08 saves a course and repeats what the server says', async () => {
+    const sent = stubServer((request) =>
+      request.method === 'POST' ? { body: { message: 'Course saved', total_saved_courses: 1 } } : page(isSavedList(request) ? [] : [law]),
+    );
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Course saved']));
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/courses/save',
+      body: { course_id: 'course-2', user_id: 'u1' },
+    });
+  });
+
+  it('CRS-14 a failed save is told in the specified words', async () => {
+    stubServer((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']));
+  });
+
+  it('CRS-11 takes a course off the saved list, and tells a failure in the specified words', async () => {
+    const sent = stubServer((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
+    await show('saved');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove from saved Bees on a roof' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to remove course']));
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/courses/saved/course-1');
+  });
+
+  it('fetches the next page on demand, and says how far a search has looked', async () => {
+    const sent = stubServer((request) => {
+      if (isSavedList(request)) return page([]);
+      return request.path.includes('after=second') ? page([law], null, 2) : page([bees], 'second', 2);
+    });
+    await show('all', 'law');
+    expect(await screen.findByText('Looked through the newest 1 courses.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: 'Contract law' })).toBeTruthy();
+    expect(sent.at(-1)?.path).toBe('/api/courses/u1?after=second');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
+describe('CRS-01 search and filter', () => {
+  const ids = (courses: readonly CourseSummary[]) => courses.map(({ course_id }) => course_id);
+
+  it('all shows both lists, generated and saved one each', () => {
+    expect(selectCourses([bees, law], [bees], 'all', '')).toMatchObject({ saved: [bees], generated: [bees, law], byStatus: [] });
+    expect(selectCourses([bees, law], [bees], 'generated', '').saved).toEqual([]);
+    expect(selectCourses([bees, law], [bees], 'saved', '').generated).toEqual([]);
+  });
+
+  it('by status each course is shown once', () => {
+    expect(ids(selectCourses([bees, law], [bees], 'in-progress', '').byStatus)).toEqual(['course-1']);
+    expect(ids(selectCourses([bees, law], [bees], 'completed', '').byStatus)).toEqual(['course-2']);
+  });
+
+  it('finds every word, in any order and case', () => {
+    expect(ids(selectCourses([bees, law], [], 'all', '  ROOF bees ').generated)).toEqual(['course-1']);
+    expect(selectCourses([bees, law], [], 'all', 'roof law').generated).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { COMPONENTS, estimateCost } from './cost-estimate.ts';
+import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS } from './form-fields.ts';
+import { findProblems } from './form-rules.ts';
+import { FORM_DEFAULTS, isComplete, toPayload, type FieldName, type FormValues } from './form-values.ts';
+
+const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
+const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields)];
+
+describe('the fields of the form', () => {
+  it('BLD-01 offers every field of the contract exactly once', () => {
+    const elsewhere = ['topic', 'learning_goals', 'age', 'ai_components'];
+    expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
+  });
+
+  it('BLD-02 starts with the defaults of the contract', () => {
+    const { age, topic, learning_goals, ...contract } = courseFormSchema.parse({ age: 9, topic: 'x', learning_goals: 'x' });
+    expect({ ...FORM_DEFAULTS, age, topic, learning_goals }).toEqual({ ...contract, age, topic, learning_goals });
+  });
+
+  it.each([
+    ['BLD-03', 'duration'],
+    ['BLD-04', 'difficulty'],
+    ['BLD-05', 'learning_style'],
+    ['BLD-06', 'teaching_style'],
+    ['BLD-07', 'content_depth'],
+    ['BLD-08', 'interactive_elements'],
+    ['BLD-09', 'assessment_type'],
+    ['BLD-10', 'video_preferences'],
+    ['BLD-11', 'career_level'],
+    ['BLD-12', 'current_knowledge'],
+    ['BLD-13', 'industry_focus'],
+    ['BLD-14', 'academic_framework'],
+  ] as const)('%s offers every %s of the contract, each with its own caption', (_id, name) => {
+    expect(optionsOf(name)).toEqual(FORM_OPTIONS[name]);
+    expect(new Set(optionsOf(name).map(optionCaption)).size).toBe(FORM_OPTIONS[name].length);
+  });
+});
+
+describe('the rules of the form', () => {
+  it('BLD-15 needs topic, learning goals and age, and spaces are none of them', () => {
+    expect(isComplete(filled)).toBe(true);
+    for (const field of ['topic', 'learning_goals', 'age'] as const) expect(isComplete({ ...filled, [field]: '  ' })).toBe(false);
+  });
+
+  it('says in plain words what is wrong', () => {
+    expect(findProblems({ ...filled, age: '4', topic: ' ', specific_skills: 'x'.repeat(2001) })).toEqual({
+      age: 'Enter a whole number from 5 to 120.',
+      topic: 'This is needed.',
+      specific_skills: 'At most 2000 characters.',
+    });
+  });
+
+  it('agrees with the contract about what can be sent', () => {
+    const text = (max: number) =>
+      fc.oneof(
+        fc.string({ maxLength: 12 }),
+        fc.nat(3).map((n) => 'x'.repeat(max - 1 + n)),
+      );
+    const option = (name: FieldName) => fc.constantFrom(...optionsOf(name), 'something else');
+    const form = fc.record({
+      age: fc.oneof(fc.integer({ min: -5, max: 140 }).map(String), fc.constantFrom('', '12.5', '1e2', 'ten', '0x1f', ' 30 ')),
+      topic: text(300),
+      learning_goals: text(2000),
+      expert_sources: text(2000),
+      duration: option('duration'),
+      assessment_type: option('assessment_type'),
+      academic_framework: fc.constantFrom('', null, 'harvard-case', 'something else'),
+      accessibility_options: fc.array(option('accessibility_options'), { maxLength: 4 }),
+      ai_model_preference: option('ai_model_preference'),
+    });
+    fc.assert(
+      fc.property(form, (part) => {
+        const values = { ...filled, ...part } as FormValues;
+        const refused = new Set((courseFormSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
+        expect(new Set(Object.keys(findProblems(values)))).toEqual(refused);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what is sent', () => {
+  it('GEN-01 BLD-16 carries every snake_case field, components and flags, with the age as an integer', () => {
+    const payload = toPayload({ ...filled, topic: '  Bees ' }, 'user-1');
+    expect(payload).toMatchObject({ user_id: 'user-1', age: 34, topic: 'Bees', learning_goals: 'Keep them' });
+    expect(payload.ai_components).toEqual({ veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true });
+    expect(Object.keys(payload).sort()).toEqual(Object.keys(courseFormSchema.parse(payload)).sort());
+  });
+});
+
+describe('the cost estimate', () => {
+  const none = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
+
+  it('BLD-17 is 99.20 with everything on, 31 with everything off, and each part adds its own', () => {
+    expect(estimateCost(FORM_DEFAULTS.ai_components)).toBe(9920);
+    expect(estimateCost(none)).toBe(3100);
+    expect(COMPONENTS.map(({ name }) => estimateCost({ ...none, [name]: true }) - 3100)).toEqual([1520, 5000, 50, 250]);
+  });
+
+  it('BLD-18 A18 hints at the price of a part, and says what is not yet available', () => {
+    expect(COMPONENTS.map(({ hint }) => hint)).toEqual([
+      '0.05–0.75 per second',
+      'about 5 each',
+      'about 0.50 each',
+      'about 0.10 an interaction',
+    ]);
+    expect(COMPONENTS.filter(({ isAvailable }) => !isAvailable).map(({ name }) => name)).toEqual(['genie3_enabled']);
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
+import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
+import { recentRuns, rememberRun } from './recent-runs.ts';
+import { CLEAR_AFTER_MS, useLeaveWhenDone, useNoticeWhenDone } from './run-outcome.ts';
+import { aRun } from './run.factory.ts';
+import { prepareStartAgain } from './start-again.ts';
+
+const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
+let n = 0;
+let user = '';
+let task = '';
+const done = (part: Partial<StatusEnvelope> = {}) => aRun({ task_id: task, status: 'completed', result: { course_id: 'c-1' }, ...part });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearNotices();
+  user = `user-${++n}`;
+  task = `task-${n}`;
+  saveDraft(user, values);
+  rememberRun(user, { task_id: task, topic: 'Bees', values });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Follows a run through the given states on its page. */
+function watch(...runs: StatusEnvelope[]) {
+  const onDone = vi.fn();
+  const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });
+  for (const run of runs.slice(1)) hook.rerender({ run });
+  return onDone;
+}
+
+describe('GEN-07 after a course has been written', () => {
+  it('the form is reset, one notice is given without invented points, and the learner is taken to My Courses', () => {
+    const onDone = watch(aRun({ task_id: task }), done(), done());
+    expect(loadDraft(user)).toEqual(FORM_DEFAULTS);
+    expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated', '/courses/c-1']]);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('the progress is cleared 10 s later', () => {
+    watch(aRun({ task_id: task }), done());
+    vi.advanceTimersByTime(CLEAR_AFTER_MS - 1);
+    expect(recentRuns(user)).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(recentRuns(user)).toEqual([]);
+  });
+
+  it('A15 nobody is carried off from a run that had ended before they came', () => {
+    expect(watch(done())).not.toHaveBeenCalled();
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('A15 elsewhere there is a notice with a link', () => {
+    const onDone = vi.fn();
+    const hook = renderHook(({ run }) => useNoticeWhenDone(user, run, onDone), { initialProps: { run: done() } });
+    hook.rerender({ run: done() });
+    expect(getNotices().map(({ link }) => link?.href)).toEqual(['/courses/c-1']);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('a form that has been changed since is left alone', () => {
+    saveDraft(user, { ...values, topic: 'Wasps' });
+    watch(aRun({ task_id: task }), done());
+    expect(loadDraft(user).topic).toBe('Wasps');
+  });
+});
+
+describe('after a failure', () => {
+  it('the form is kept, and sending it again is a new attempt', () => {
+    const key = idempotencyKeyFor(user, values);
+    watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
+    expect(loadDraft(user)).toEqual(values);
+    expect(idempotencyKeyFor(user, values)).not.toBe(key);
+  });
+
+  it('Start again fills the form with what was asked; on another device with the topic', () => {
+    saveDraft(user, FORM_DEFAULTS);
+    prepareStartAgain(user, { task_id: task, topic: 'Bees' });
+    expect(loadDraft(user)).toEqual(values);
+    expect(recentRuns(user)).toEqual([]);
+    prepareStartAgain(user, { task_id: 'from another device', topic: 'Wasps' });
+    expect(loadDraft(user)).toEqual({ ...FORM_DEFAULTS, topic: 'Wasps' });
+  });
+});

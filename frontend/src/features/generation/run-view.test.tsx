@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { neighboursOf } from './run-lesson-ways.tsx';
+import { ModuleAnnouncer } from './run-log.tsx';
+import { RunView } from './run-view.tsx';
+import { failureWords, serviceDoing, subtitleParts } from './run-words.ts';
+import { aRun, aRunsItems } from './run.factory.ts';
+
+const onStartAgain = vi.fn();
+const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
+  showScreen(
+    <RunView
+      run={aRun(part)}
+      language={{}}
+      isStale={false}
+      isOffline={false}
+      seenAt="2026-11-20T14:05:00Z"
+      onStartAgain={onStartAgain}
+      {...extra}
+    />,
+  );
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const bar = () => screen.getByRole('progressbar');
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the run page', () => {
+  it('GEN-05 shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
+    await show();
+    expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([
+      'done',
+      'done',
+      'writing',
+      'failed',
+      'waiting',
+      'waiting',
+    ]);
+    expect(bar().getAttribute('aria-valuenow')).toBe('50');
+    expect(bar().getAttribute('aria-valuetext')).toBe('50%, 2 of 6 lessons ready');
+  });
+
+  it('lists the outline by module with a word for every lesson, and opens what is ready', async () => {
+    await show();
+    expect(rows().slice(0, 6)).toEqual([
+      '1.1Lesson titled 0Read now Lesson titled 0',
+      '1.2Lesson titled 1Read now Lesson titled 1',
+      '2.1Lesson titled 2Being written',
+      '2.2Lesson titled 3Failed',
+      '3.1Lesson titled 4Waiting',
+      '3.2Lesson titled 5Waiting',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Module 2 · Part 2' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /^Read now/ })[0]?.getAttribute('href')).toBe('/create/runs/task-1/lessons/lesson-0');
+  });
+
+  it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
+    await show();
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokGrok gathered current practice.Done',
+      'Claude2.1 Lesson titled 2Working',
+      'GeminiPractice or review of written lessonsWorking',
+      'OpenAINothing asked of it yetWaiting',
+    ]);
+  });
+
+  it('GEN-03 keeps the log of real events folded', async () => {
+    await show();
+    const log = screen.getByRole('log', { hidden: true });
+    expect(log.closest('details')?.open).toBe(false);
+    expect(log.querySelectorAll('li')).toHaveLength(3);
+    expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
+  });
+
+  it('says that one may leave, and offers nothing that does not exist yet', async () => {
+    await show();
+    expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('before the outline there is one segment and a sentence', async () => {
+    await show({ items: [], title: null, progress: 10, stage: 'outline' });
+    expect(bar().children).toHaveLength(1);
+    expect(screen.getByText('The outline is being written. It appears here before the lessons.')).toBeTruthy();
+  });
+
+  it('in the queue it tells the place', async () => {
+    await show({ status: 'queued', items: [], queue_position: 3 });
+    expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
+  });
+
+  it('when it failed it says why and offers to start again; ready lessons stay readable', async () => {
+    await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
+    expect(screen.getByRole('alert').textContent).toContain('None of the four AI services could be reached.');
+    screen.getByRole('button', { name: 'Start again' }).click();
+    expect(onStartAgain).toHaveBeenCalledOnce();
+    expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
+  });
+
+  it('when it is done it leads to the course', async () => {
+    await show({ status: 'completed', progress: 100, result: { course_id: 'c-7' } });
+    expect(screen.getByRole('link', { name: 'Open course' }).getAttribute('href')).toBe('/courses/c-7');
+  });
+
+  it('says when it cannot see, and from when it is; not about a run that has ended', async () => {
+    const { unmount } = await show({}, { isStale: true, isOffline: true });
+    expect(screen.getByText(/^No connection to the server\./)).toBeTruthy();
+    unmount();
+    await show({ status: 'completed' }, { isStale: true, isOffline: true });
+    expect(screen.queryByText(/^No connection/)).toBeNull();
+  });
+});
+
+describe('its words', () => {
+  it('the range and its ground are told only when the server knows them', () => {
+    expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
+    expect(subtitleParts(aRun({ eta: { low_s: 240, high_s: 420, basis: 'last 50 courses of this size' } })).at(-1)).toBe(
+      '4–7 min left (last 50 courses of this size)',
+    );
+  });
+
+  it('G30 a failed service is told by its last event, a finished one by its lessons', () => {
+    const run = aRun({
+      services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
+      log: [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'OpenAI did not answer in time.' }],
+    });
+    expect(serviceDoing('openai', run)).toBe('OpenAI did not answer in time.');
+    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+  });
+
+  it('a code that came later is told in the words of the server', () => {
+    expect(failureWords({ code: 'something.new', detail: 'The moon is full.' })).toBe('The moon is full.');
+  });
+
+  it('from a lesson one goes to the nearest readable one before, and to the next one whatever its state', () => {
+    const run = { items: aRunsItems('completed', 'failed', 'completed', 'processing') };
+    expect(neighboursOf(run, 'lesson-2')).toMatchObject({ previous: { id: 'lesson-0' }, next: { id: 'lesson-3', readable: false } });
+    expect(neighboursOf(run, 'lesson-0').previous).toBeNull();
+    expect(neighboursOf(run, 'unknown')).toEqual({ previous: null, next: null });
+  });
+});
+
+describe('for those who listen', () => {
+  it('one sentence is said when a module becomes readable, none about what was so on arrival', async () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
+    expect(container.textContent).toBe('');
+    rerender(
+      <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'processing', 'pending') })} />,
+    );
+    expect(container.textContent).toBe('Module 2 is ready to read.');
+  });
+});

@@ -1,0 +1,42 @@
+import type { StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
+
+type Item = StatusEnvelope['items'][number];
+
+/** Lessons of a run, two a module, in the given states. Completed ones can be read. */
+export const aRunsItems = (...states: WorkState[]): Item[] =>
+  states.map((state, n) => ({
+    id: `lesson-${n}`,
+    module: Math.floor(n / 2),
+    module_title: `Part ${Math.floor(n / 2) + 1}`,
+    lesson: n % 2,
+    title: `Lesson titled ${n}`,
+    state,
+    readable: state === 'completed',
+    service: state === 'pending' ? null : n % 2 === 0 ? 'claude' : 'gemini',
+  }));
+
+/** A run in the middle of its lessons. */
+export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
+  task_id: 'task-1',
+  kind: 'course',
+  status: 'running',
+  progress: 50,
+  stage: 'lessons',
+  title: 'Bees on a roof',
+  topic: 'bees',
+  created_at: '2026-11-20T14:00:00.000Z',
+  started_at: '2026-11-20T14:02:00.000Z',
+  finished_at: null,
+  services: { grok: 'completed', claude: 'processing', gemini: 'processing', openai: 'pending' },
+  items: aRunsItems('completed', 'completed', 'processing', 'failed', 'pending', 'pending'),
+  log: [
+    { at: '2026-11-20T14:02:00.000Z', event: 'run.started', text: 'Writing has started.' },
+    { at: '2026-11-20T14:02:09.000Z', event: 'outline.ready', text: 'Claude drafted the outline: 3 modules, 6 lessons.' },
+    { at: '2026-11-20T14:02:11.000Z', event: 'research.ready', text: 'Grok gathered current practice.' },
+  ],
+  queue_position: null,
+  eta: null,
+  poll_after_ms: 1000,
+  tokens: { reserved: 9920, charged: 0 },
+  ...part,
+});

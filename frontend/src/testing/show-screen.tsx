@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { theme } from '#frontend/theme/theme.ts';
+
+/** Shows a part of the interface as it stands on a screen: with theme, query cache and a router whose every address shows it. */
+export async function showScreen(element: ReactNode) {
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const root = createRootRoute();
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
+  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: ['/here'] }) });
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  await router.load();
+  const shown = render(
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={cache}>
+        {/* The product's own router is another; its addresses are not these. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return { ...shown, cache, address: () => router.state.location.href };
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Answers every request of the test by `answer`, and keeps what was sent. */
+export function stubServer(answer: (request: SentRequest) => { status?: number; body: unknown }): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const request: SentRequest = {
+      method: init.method ?? 'GET',
+      path,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    sent.push(request);
+    const { status = 200, body } = answer(request);
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+  return sent;
+}
+
+/** A problem document, as the server refuses. */
+export const problem = (status: number, detail: string, extra: object = {}) => ({
+  status,
+  body: { type: 'about:blank', title: detail, status, detail, code: 'test', request_id: 'request-1', ...extra },
+});
