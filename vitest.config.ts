@@ -17,7 +17,7 @@ export default defineConfig({
       {
         extends: 'frontend/vite.config.ts',
         root: '.',
-        test: { name: 'frontend', include: ['frontend/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 15_000 },
+        test: { name: 'frontend', include: ['frontend/{src,vite-plugins}/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 15_000 },
       },
       {
         test: {

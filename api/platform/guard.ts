@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Door, DoorContext } from './door.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
 import { readJsonBody } from './read-body.ts';
@@ -64,9 +64,22 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     }
     const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx) : undefined };
     refuseOtherUser(endpoint, raw, caller?.session);
-    const request = { ...parseRequest(endpoint, raw), ...surroundings(ctx, door, credentials, caller?.session ?? null) } as GuardedRequest<E>;
+    const { params, query, body } = parseRequest(endpoint, raw);
+    const request = {
+      params,
+      query,
+      body,
+      user: caller?.session ?? null,
+      credentials,
+      requestId: ctx.state.requestId,
+      header: (name: string) => ctx.get(name),
+      // made only for the few who wait
+      get signal() {
+        return signalOf(ctx, door.closing);
+      },
+    } as GuardedRequest<E>;
 
-    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body: request.body }, () => handler(request));
+    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
     ctx.set(answer.headers ?? {});
     ctx.status = answer.status;
     ctx.body = checkAnswer(endpoint, answer, ctx.state.log);
@@ -81,16 +94,14 @@ function refuseOtherUser(endpoint: Endpoint, raw: { params: unknown; body: unkno
   if (typeof asserted === 'string' && asserted !== caller.userId) throw new ProductError('access.denied', 'This belongs to somebody else.');
 }
 
-function surroundings(ctx: DoorContext, door: Door, credentials: Credentials, user: LiveSession | null) {
-  return {
-    user,
-    credentials,
-    requestId: ctx.state.requestId,
-    header: (name: string) => ctx.get(name),
-    get signal() {
-      const gone = new AbortController();
-      ctx.res.once('close', () => gone.abort());
-      return AbortSignal.any([gone.signal, door.closing]);
-    },
-  };
+function signalOf(ctx: DoorContext, closing: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (closing.aborted) abort();
+  closing.addEventListener('abort', abort, { once: true });
+  ctx.res.once('close', () => {
+    closing.removeEventListener('abort', abort);
+    abort();
+  });
+  return controller.signal;
 }

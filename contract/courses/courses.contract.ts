@@ -12,6 +12,9 @@ export const quizItemSchema = z.object({
 });
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
+/** `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `edited`: by hand. */
+export const LESSON_NOTES = ['language', 'reading_level', 'length', 'edited'] as const;
+
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({
   lesson_id: z.string(),
@@ -26,6 +29,11 @@ export const lessonSchema = z.object({
   written_by: z.nullable(z.enum(SERVICES)),
   /** null: not reviewed (only one service was up). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
+  /** What the reader should know of this lesson, e.g. `language`: it could not be had in the language asked for. */
+  notes: z.array(z.enum(LESSON_NOTES)),
+  completed: z.boolean(),
+  bookmarked: z.boolean(),
+  pinned: z.boolean(),
 });
 export type Lesson = z.infer<typeof lessonSchema>;
 
@@ -33,6 +41,8 @@ export const moduleSchema = z.object({ title: z.string(), summary: z.string(), l
 
 export const courseSchema = z.object({
   course_id: z.string(),
+  /** Number of the version this is. */
+  version: z.int(),
   title: z.string(),
   description: z.string(),
   difficulty: z.string(),

@@ -90,6 +90,8 @@ export const courseFormSchema = z.object({
   certification_level: flag,
   portfolio_development: flag,
   industry_validation: flag,
+  /** "Let me check the outline first": writing waits for the learner's approval. */
+  review_outline: z._default(z.boolean(), false),
 });
 export type CourseForm = z.output<typeof courseFormSchema>;
 export type CourseFormInput = z.input<typeof courseFormSchema>;

@@ -28,6 +28,11 @@ export const ERRORS = {
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
+  'run.ended': { status: 409, title: 'The run has already ended' },
+  'run.not_waiting': { status: 409, title: 'There is nothing to decide any more' },
+  'run.lesson_not_failed': { status: 409, title: 'The lesson has not failed' },
+  'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
+  'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'internal': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -11,7 +11,8 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-export const RUN_STAGES = ['queued', 'outline', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
+/** `approval`: the learner wants to check the outline first, and has it now. */
+export const RUN_STAGES = ['queued', 'outline', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
 const workState = z.enum(WORK_STATES);
@@ -22,7 +23,8 @@ const workState = z.enum(WORK_STATES);
  */
 export const statusEnvelopeSchema = z.object({
   task_id: z.string(),
-  kind: z.enum(['course']),
+  /** `lesson`: a run that writes single lessons of a course anew, as a proposal. */
+  kind: z.enum(['course', 'lesson']),
   status: z.enum(RUN_STATUSES),
   /** 0-100, only ever one of the milestones 0/10/25/50/75/85/95/100; never goes back. */
   progress: z.int(),
@@ -50,8 +52,13 @@ export const statusEnvelopeSchema = z.object({
   /** Real events, oldest first, at most the newest 100. */
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   queue_position: z.nullable(z.int()),
-  /** Null until a run of this size has been finished on this installation; never guessed. */
-  eta: z.nullable(z.object({ low_s: z.int(), high_s: z.int(), basis: z.string() })),
+  /**
+   * Seconds that are left, as a range with its ground; null until runs like this one have been finished here: never guessed.
+   * `overdue`: it takes longer than nine of ten did.
+   */
+  eta: z.nullable(z.object({ low_s: z.int(), high_s: z.int(), basis: z.string(), overdue: z.boolean() })),
+  /** The learner stopped it; what was finished may have been kept as `result`. */
+  stopped: z.boolean(),
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
   result: z.optional(z.object({ course_id: z.string() })),

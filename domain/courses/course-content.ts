@@ -1,7 +1,18 @@
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 
-/** A lesson as it is stored. Its `index` is not kept: the place in the modules says it. */
-export type LessonContent = Omit<Lesson, 'index'>;
+/** What belongs to the reader of a lesson, not to its text. */
+export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
+
+/** A lesson as it is stored. Its `index` is not kept: the place in the modules says it; nor is what belongs to its reader. */
+export type LessonContent = Omit<Lesson, 'index' | keyof LessonMarks>;
+
+/** A stored lesson as it travels. `place` is its module and lesson, from 0. */
+export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
+  return { ...lesson, ...marks, index: `${place.module}_${place.lesson}` };
+}
+
+/** A lesson nobody has marked. */
+export const UNMARKED: LessonMarks = { completed: false, bookmarked: false, pinned: false };
 
 /** A module as it is stored. */
 export interface ModuleContent {

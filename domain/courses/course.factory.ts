@@ -28,6 +28,7 @@ export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent
     exercises: [],
     written_by: 'claude',
     reviewed_by: 'gemini',
+    notes: [],
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import type { Course, CourseSummary } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { durationText, type CourseContent } from './course-content.ts';
+import { durationText, UNMARKED, wireLesson, type CourseContent } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
@@ -57,6 +57,7 @@ export async function getCourse({ accountId, courseId }: { accountId: string; co
   const { content } = row;
   return {
     course_id: row.id,
+    version: row.current_version,
     title: content.title,
     description: content.description,
     difficulty: row.difficulty,
@@ -68,7 +69,7 @@ export async function getCourse({ accountId, courseId }: { accountId: string; co
     industry_relevance: content.industry_relevance,
     modules: content.modules.map((module, m) => ({
       ...module,
-      lessons: module.lessons.map((lesson, l) => ({ ...lesson, index: `${m}_${l}` })),
+      lessons: module.lessons.map((lesson, l) => wireLesson(lesson, { module: m, lesson: l }, UNMARKED)),
     })),
     ...derived(row),
   };

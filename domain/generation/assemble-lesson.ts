@@ -27,5 +27,6 @@ export function assembleLesson(planned: PlannedLesson, results: Results): Lesson
     exercises: practice?.exercises ?? [],
     written_by: written.service,
     reviewed_by: results[keys.review]?.service ?? null,
+    notes: [],
   };
 }

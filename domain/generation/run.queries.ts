@@ -2,6 +2,7 @@ import type { GeneratedCourse } from '#contract/generation/generation.contract.t
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { UNMARKED, wireLesson } from '#domain/courses/course-content.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -19,7 +20,7 @@ const LOG_LINES = 100;
 export async function runEnvelope({ runId, accountId }: { runId: string; accountId: string }): Promise<StatusEnvelope> {
   if (!isUuid(runId)) throw notFound('run');
   const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, topic, title, plan, course_id, error_code, error_detail, tokens_reserved, tokens_charged,
+    `select run.id, kind, status, stage, progress, topic, title, plan, course_id, error_code, error_detail, stopped, tokens_reserved, tokens_charged,
             created_at, started_at, finished_at,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
                from step where run_id = run.id) as steps,
@@ -69,5 +70,5 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
   const lesson = placed && results ? assembleLesson(placed.planned, results) : null;
   if (!placed || !lesson) throw notFound('lesson');
-  return { lesson: { ...lesson, index: `${placed.module}_${placed.lesson}` }, course_title: plan.title, module_title: placed.moduleTitle };
+  return { lesson: wireLesson(lesson, placed, UNMARKED), course_title: plan.title, module_title: placed.moduleTitle };
 }

@@ -13,7 +13,7 @@ interface StepRow {
 /** A run as `runEnvelope` reads it. */
 export interface RunRow {
   readonly id: string;
-  readonly kind: 'course';
+  readonly kind: 'course' | 'lesson';
   readonly status: RunStatus;
   readonly stage: RunStage;
   readonly progress: number;
@@ -23,6 +23,7 @@ export interface RunRow {
   readonly course_id: string | null;
   readonly error_code: string | null;
   readonly error_detail: string | null;
+  readonly stopped: boolean;
   readonly tokens_reserved: number;
   readonly tokens_charged: number;
   readonly created_at: Date;
@@ -70,6 +71,7 @@ export function statusEnvelope(run: RunRow): StatusEnvelope {
     log: (run.log ?? []).map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     queue_position: run.queue_position,
     eta: null,
+    stopped: run.stopped,
     poll_after_ms: POLL_AFTER_MS[run.status],
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -20,7 +21,8 @@ export async function launchChromium(): Promise<Browser> {
   if (installed) return chromium.launch({ executablePath: installed, args: FLAGS });
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
   const { default: bundled } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args, ...FLAGS] });
+  // without the package's own flags: they run all pages in one process and switch the same-origin policy off
+  return chromium.launch({ executablePath: await bundled.executablePath(), args: FLAGS });
 }
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -33,11 +35,26 @@ export interface Visitor {
   readonly problems: string[];
 }
 
+interface VisitOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Console errors this visitor is expected to meet, e.g. the browser's own line about an answer of 401. */
+  readonly tolerate?: RegExp;
+  /** Somebody who signed in here before; without it the profile is empty. */
+  readonly session?: SessionAnswer;
+}
+
+/** Local storage as the product leaves it after a sign-in (AUTH-17). */
+const storedSession = ({ access_token, refresh_token, user }: SessionAnswer) => [
+  { name: 'access_token', value: access_token },
+  { name: 'refresh_token', value: refresh_token },
+  { name: 'user', value: JSON.stringify(user) },
+];
+
 /**
  * A browser for the calling test file. Every visitor is a fresh profile; a test fails when any page of it wrote an error to the console,
  * unless `tolerate` names it.
  */
-export function useBrowser(): { visit: (options?: { viewport?: { width: number; height: number }; tolerate?: RegExp }) => Promise<Visitor> } {
+export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visitor> } {
   let browser: Browser;
   let visitors: (Visitor & { tolerate?: RegExp })[] = [];
   beforeAll(async () => {
@@ -50,26 +67,25 @@ export function useBrowser(): { visit: (options?: { viewport?: { width: number; 
     const problems = seen.flatMap((visitor) => visitor.problems.filter((problem) => !visitor.tolerate?.test(problem)));
     expect(problems).toEqual([]);
   });
-  afterAll(() => browser.close());
+  afterAll(() => browser?.close());
   return {
-    visit: async ({ viewport = DESKTOP, tolerate } = {}) => {
-      const context = await browser.newContext({ baseURL: inject('appUrl'), viewport, reducedMotion: 'reduce', locale: 'en-GB' });
+    visit: async ({ viewport = DESKTOP, tolerate, session } = {}) => {
+      const origin = inject('appUrl');
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
+      });
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('pageerror', (error) => problems.push(String(error)));
-      page.setDefaultTimeout(15_000);
-      visitors.push({ page, context, problems, tolerate });
-      return { page, context, problems };
+      page.setDefaultTimeout(10_000);
+      const visitor = { page, context, problems };
+      visitors.push({ ...visitor, ...(tolerate && { tolerate }) });
+      return visitor;
     },
   };
-}
-
-/** Signs a page in through the form, as a sample account. */
-export async function signInAs(page: Page, email = 'learner@example.com'): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('coursewright-demo');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/create');
 }

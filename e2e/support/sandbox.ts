@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import type { Service } from '#contract/platform/status.contract.ts';
 
 /** Speaks to the control interface of the journeys' sandbox. */
 async function control(method: string, path: string, body?: object): Promise<unknown> {
@@ -20,7 +21,8 @@ export interface SandboxCall {
 }
 
 export const sandbox = {
-  latency: (ms: number, firstChunkMs?: number) => control('PUT', 'latency', { ms, first_chunk_ms: firstChunkMs }),
+  /** Milliseconds every call takes; `perService` names those that take another time. */
+  latency: (ms: number, perService: Partial<Record<Service, number>> = {}) => control('PUT', 'latency', { ms, per_service: perService }),
   fault: (service: string, mode: string, more: object = {}) => control('PUT', 'faults', { service, mode, ...more }),
   heal: () => control('DELETE', 'faults'),
   forget: () => control('DELETE', 'calls'),

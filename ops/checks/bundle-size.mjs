@@ -11,10 +11,15 @@ const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/shell.tsx';
 const BUILDER = 'src/pages/builder-page.tsx';
 
-/** All files that must be there before the given chunks run: themselves and their static imports. */
+/**
+ * All files that must be there before the given chunks run: themselves and their static imports.
+ * @param {Record<string, { file: string, imports?: string[] }>} manifest
+ * @param {string[]} keys
+ * @returns {Set<string>}
+ */
 export function closureOf(manifest, keys) {
   const files = new Set();
-  const visit = (key) => {
+  const visit = (/** @type {string} */ key) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The manifest has no chunk '${key}'. Was the frontend built with this script's file names?`);
     if (files.has(chunk.file)) return;
@@ -25,9 +30,12 @@ export function closureOf(manifest, keys) {
   return files;
 }
 
-const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
+const gzipped = (/** @type {string} */ path) => gzipSync(readFileSync(path), { level: 9 }).length;
 
-/** Rows of `{route, kb}`, and whether the builder is within its budget. */
+/**
+ * Rows of `{route, kb}`, and whether the builder is within its budget.
+ * @param {string} dist
+ */
 export function measure(dist) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const pages = Object.keys(manifest)

@@ -25,9 +25,14 @@ const lesson: Lesson = {
   exercises: [{ id: 'e', title: 'Look', instructions: 'Draw a frame.' }],
   written_by: 'claude',
   reviewed_by: null,
+  notes: [],
+  completed: false,
+  bookmarked: false,
+  pinned: false,
 };
 const course: Course = {
   course_id: 'c',
+  version: 1,
   title: 'Bees',
   description: 'A first year.',
   difficulty: 'beginner',

@@ -34,9 +34,14 @@ const lesson = {
   exercises: [],
   written_by: 'claude',
   reviewed_by: null,
+  notes: [],
+  completed: false,
+  bookmarked: false,
+  pinned: false,
 };
 const course = {
   course_id: 'c1',
+  version: 1,
   title: 'Bees',
   description: 'A first year.',
   difficulty: 'beginner',
@@ -70,6 +75,7 @@ const envelope = (changes: Partial<StatusEnvelope>): StatusEnvelope => ({
   log: [],
   queue_position: null,
   eta: null,
+  stopped: false,
   poll_after_ms: 10,
   tokens: { reserved: 0, charged: 0 },
   ...changes,

@@ -6,6 +6,9 @@ import { runNode } from './child.mjs';
 import { SetupError } from './setup-error.mjs';
 
 const STAMP = '.installed';
+const PING_WITHIN_MS = 8_000;
+const NO_NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|ENOTCACHED|network/i;
 
 /**
  * Whether `npm ci` has to run.
@@ -71,10 +74,26 @@ export async function install(root, onStart) {
     throw new SetupError(`Cannot write to ${path.join(root, 'node_modules')}: packages cannot be installed there by this user.`);
   }
   const { node, npm } = findNpm();
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=3000'];
-  const { code, output } = await runNode({ node, script: npm, args: ['ci', ...flags, ...cacheFlag()], cwd: root, env: process.env, onStart });
+  const run = (/** @type {string[]} */ args) =>
+    runNode({ node, script: npm, args: [...args, ...cacheFlag()], cwd: root, env: process.env, onStart });
+  // Without a network `npm ci` tries every package for minutes. Asked first, it can be told to use its cache or say so at once.
+  const answer = await run(['ping', '--fetch-retries=0', `--fetch-timeout=${PING_WITHIN_MS}`]);
+  const source = answer.code !== 0 && NO_NETWORK.test(answer.output) ? '--offline' : '--prefer-offline';
+  const flags = ['--no-audit', '--no-fund', source];
+  let { code, output } = await run(['ci', ...flags]);
+  if (code !== 0 && lacksOnlyOptional(output)) ({ code, output } = await run(['install', '--no-save', ...flags]));
   if (code === 0) stampInstall(root);
   else throw new SetupError(explain(output));
+}
+
+/**
+ * A registry that lags behind lacks packages for other machines. A lockfile made there does not name them, and `npm ci` then takes it for
+ * outdated although nothing this machine needs is missing. npm names such a package without a version.
+ * @param {string} output of `npm ci`
+ */
+export function lacksOnlyOptional(output) {
+  const complaints = output.split('\n').filter((line) => /(Missing|Invalid): /.test(line));
+  return complaints.length > 0 && complaints.every((line) => /Missing: \S+@ from lock file/.test(line));
 }
 
 /** npm as the program that runs us, with the Node that runs it: `npm ci` replaces node_modules, and with it the Node in there. */
@@ -113,7 +132,7 @@ function isWritable(folder) {
  */
 export function explain(output) {
   const tail = output.split('\n').filter((line) => /npm (error|ERR!)/.test(line) && !/complete log|debug-\d/.test(line));
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+  if (NO_NETWORK.test(output)) {
     return ['No network: the first start downloads packages from the npm registry. Connect this machine and start again.'];
   }
   if (/ENOSPC/.test(output)) return ['The disk is full: the packages need about 1 GB.'];

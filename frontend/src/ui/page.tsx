@@ -10,7 +10,7 @@ const Frame = styled('div')(({ theme }) => ({
   maxWidth: PAGE_PX,
   paddingBlock: '8px 48px',
   paddingInline: 16,
-  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40, boxSizing: 'content-box' },
+  [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingBlock: '16px 64px', paddingInline: 40 },
 }));
 
 const Head = styled('div')({

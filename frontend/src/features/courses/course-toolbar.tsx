@@ -17,8 +17,8 @@ const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakp
 
 const AS_TALL_AS_FIELDS = {
   minWidth: '7rem',
-  minHeight: 'calc(1.59375rem + 20px)',
-  '@media (pointer: coarse)': { minHeight: 'calc(1.59375rem + 24px)' },
+  minHeight: '2.625rem',
+  '@media (pointer: coarse)': { minHeight: '2.875rem' },
 };
 
 const filterCaption = (filter: CourseFilter): string =>

@@ -12,12 +12,17 @@ export const aLesson = (module: number, lesson: number, part: Partial<Lesson> = 
   exercises: [],
   written_by: 'claude',
   reviewed_by: 'grok',
+  notes: [],
+  completed: false,
+  bookmarked: false,
+  pinned: false,
   ...part,
 });
 
 /** A course of two modules, of two and three lessons. */
 export const aCourse = (part: Partial<Course> = {}): Course => ({
   course_id: 'course-1',
+  version: 1,
   title: 'Bees on a roof',
   description: 'From the first sting to the first jar.',
   difficulty: 'intermediate',

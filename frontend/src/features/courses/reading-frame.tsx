@@ -6,10 +6,10 @@ import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { takeOwedFocus } from '#frontend/lib/navigation.ts';
 
 const Frame = styled('div')(({ theme }) => ({
-  maxWidth: '64rem',
+  maxWidth: 'calc(64rem + 80px)',
   paddingBlock: '8px 48px',
   paddingInline: 16,
-  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40, boxSizing: 'content-box' },
+  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40 },
 }));
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',

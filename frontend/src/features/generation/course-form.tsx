@@ -18,12 +18,14 @@ import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts'
 const Columns = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: 32,
+  gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 17.5rem', gap: 56 },
 }));
-const Fields = styled('div')({ display: 'grid', gap: 20, minWidth: 0 });
+const Fields = styled('div')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' });
 const Choices = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }));
 const Age = styled('div')({ maxWidth: '15rem' });

@@ -13,7 +13,7 @@ export type CourseFormApi = UseFormReturn<FormValues>;
 
 const Choices = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.body2, fontWeight: 600, padding: 0 }));
-const Checks = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(11rem, 1fr))', columnGap: 24 });
+const Checks = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))', columnGap: 24 });
 const Check = styled('label')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',

@@ -12,7 +12,8 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields)];
 
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
-    const elsewhere = ['topic', 'learning_goals', 'age', 'ai_components'];
+    // Three at the head, the components in the cost estimate; checking the outline first is no specified field.
+    const elsewhere = ['topic', 'learning_goals', 'age', 'ai_components', 'review_outline'];
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 

@@ -44,8 +44,9 @@ const Chosen = styled('span')(({ theme }) => ({
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: '20px 24px',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   paddingBlock: '8px 28px',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', '& > [data-wide]': { gridColumn: '1 / -1' } },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > [data-wide]': { gridColumn: '1 / -1' } },
 }));
 const Cell = styled('div')({ minWidth: 0 });
 

@@ -40,6 +40,7 @@ export const FORM_DEFAULTS: FormValues = {
   certification_level: false,
   portfolio_development: false,
   industry_validation: false,
+  review_outline: false,
 };
 
 const WHOLE_NUMBER = /^\d{1,3}$/;

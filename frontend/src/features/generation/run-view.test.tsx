@@ -119,7 +119,7 @@ describe('the run page', () => {
 describe('its words', () => {
   it('the range and its ground are told only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
-    expect(subtitleParts(aRun({ eta: { low_s: 240, high_s: 420, basis: 'last 50 courses of this size' } })).at(-1)).toBe(
+    expect(subtitleParts(aRun({ eta: { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false } })).at(-1)).toBe(
       '4–7 min left (last 50 courses of this size)',
     );
   });

@@ -36,6 +36,7 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   ],
   queue_position: null,
   eta: null,
+  stopped: false,
   poll_after_ms: 1000,
   tokens: { reserved: 9920, charged: 0 },
   ...part,

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+
+const oneRun = z.object({ task_id: z.string() });
+const flag = z._default(z.stringbool(), false);
+
+/** Stops a run within two seconds: running vendor calls are aborted, none starts afterwards. Stopping a stopped run changes nothing. */
+export const cancelRun = defineEndpoint({
+  name: 'cancelRun', method: 'DELETE', path: '/api/generate-course/:task_id',
+  summary: 'Stop a run. With `keep=true` the finished lessons become a course; without any it is simply cancelled.',
+  auth: 'user', owner: 'row', params: oneRun, query: z.object({ keep: flag }),
+  responses: { 200: statusEnvelopeSchema }, errors: ['not_found', 'run.ended'],
+});
+
+/** While the run lives its failed lesson is written again; afterwards the missing lesson is written in a run of its own (kind `lesson`). */
+export const retryLesson = defineEndpoint({
+  name: 'retryLesson', method: 'POST', path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
+  summary: 'Write one failed lesson again, and nothing else.',
+  auth: 'user', owner: 'row', params: z.object({ task_id: z.string(), lesson_id: z.string() }),
+  responses: { 202: statusEnvelopeSchema }, errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'spend.user_cap', 'spend.install_cap'], limit: 'generate',
+});
+
+export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1, lessons_max: 80, title: 160 } as const;
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(OUTLINE_LIMITS.title));
+
+/**
+ * The outline as the learner wants it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
+ * objectives, also when it is renamed or moved; one without is new. What is left out is not written.
+ */
+export const approvedOutlineSchema = z.object({
+  title,
+  modules: z
+    .array(z.object({ title, lessons: z.array(z.object({ id: z.optional(z.string()), title })).check(z.minLength(1), z.maxLength(40)) }))
+    .check(z.minLength(OUTLINE_LIMITS.modules_min), z.maxLength(OUTLINE_LIMITS.modules_max)),
+});
+export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
+
+/** Only while the run's stage is `approval`. Approving the same outline again changes nothing. */
+export const approveOutline = defineEndpoint({
+  name: 'approveOutline', method: 'POST', path: '/api/generate-course/:task_id/approve',
+  summary: 'Accept the outline, changed or not: the approved structure is kept one to one.',
+  auth: 'user', owner: 'row', params: oneRun, body: approvedOutlineSchema,
+  responses: { 200: statusEnvelopeSchema }, errors: ['not_found', 'validation.failed', 'run.not_waiting'],
+});
+
+export const runSummarySchema = z.object({
+  task_id: z.string(),
+  kind: z.enum(['course', 'lesson']),
+  status: z.enum(RUN_STATUSES),
+  stage: z.enum(RUN_STAGES),
+  progress: z.int(),
+  title: z.nullable(z.string()),
+  topic: z.string(),
+  lessons_ready: z.int(),
+  lessons_total: z.int(),
+  queue_position: z.nullable(z.int()),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  result: z.optional(z.object({ course_id: z.string() })),
+  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+export const listRuns = defineEndpoint({
+  name: 'listRuns', method: 'GET', path: '/api/generate-course/runs',
+  summary: "The caller's runs, newest first; `live=true` only those that have not ended.",
+  auth: 'user', owner: 'self',
+  query: z.object({ live: flag, limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20), after: z.optional(z.string()) }),
+  responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) }, errors: ['validation.failed'], limit: 'poll',
+});
+
+/** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */
+const usageLine = z.object({
+  calls: z.int(),
+  failed_calls: z.int(),
+  input_tokens: z.int(),
+  cached_tokens: z.int(),
+  output_tokens: z.int(),
+  cost_micro_usd: z.nullable(z.int()),
+  /** Part of the cost that bought nothing: calls that failed, were aborted or whose answer was thrown away. */
+  wasted_micro_usd: z.nullable(z.int()),
+});
+export const runUsage = defineEndpoint({
+  name: 'runUsage', method: 'GET', path: '/api/generate-course/:task_id/usage',
+  summary: 'What a run used of the vendors: by service, by stage, by lesson.',
+  auth: 'user', owner: 'row', params: oneRun,
+  responses: {
+    200: z.object({
+      total: usageLine,
+      by_service: z.array(z.extend(usageLine, { service: z.enum(SERVICES), model: z.string() })),
+      by_stage: z.array(z.extend(usageLine, { stage: z.string() })),
+      by_lesson: z.array(z.extend(usageLine, { lesson_id: z.string(), title: z.string(), attempts: z.int() })),
+    }),
+  },
+  errors: ['not_found'],
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+export const NOTIFICATION_KINDS = ['run.completed', 'run.failed', 'outline.waiting', 'proposal.ready'] as const;
+
+/** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
+export const notificationSchema = z.object({
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  subject: z.string(),
+  task_id: z.nullable(z.string()),
+  course_id: z.nullable(z.string()),
+  created_at: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const listNotifications = defineEndpoint({
+  name: 'listNotifications', method: 'GET', path: '/api/notifications', summary: 'The newest 50 notifications and how many are unread.',
+  auth: 'user', owner: 'self', responses: { 200: z.object({ notifications: z.array(notificationSchema), unread: z.int() }) }, errors: [], limit: 'poll',
+});
+
+export const readNotifications = defineEndpoint({
+  name: 'readNotifications', method: 'POST', path: '/api/notifications/read', summary: 'Mark notifications read, up to and including one; all when none is named.',
+  auth: 'user', owner: 'self', body: z.object({ up_to: z.optional(z.string()) }),
+  responses: { 200: z.object({ unread: z.int() }) }, errors: ['validation.failed'],
+});

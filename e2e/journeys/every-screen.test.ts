@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
+import { SCHEMES, shoot, sidewaysScroll, violationsOf, wear } from '../support/look.ts';
+import { recordRun } from '../support/record-run.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { SCENES, type Album, type Scene } from '../support/scenes.ts';
+
+const { visit } = useBrowser();
+const people: Partial<Record<Scene['who'], SessionAnswer>> = {};
+let album: Album;
+
+beforeAll(async () => {
+  await sandbox.heal();
+  people.newcomer = await createAccount();
+  const learner = (people.learner = await createAccount());
+  const client = await signIn(inject('appUrl'), { email: learner.user.email, password: PASSWORD });
+  const run = await recordRun(client, { age: 34, topic: 'Keeping bees on a city roof', learning_goals: 'Look after one colony through a whole year' });
+  await sandbox.fault('*', 'down');
+  const failed = await client.finish((await client.start({ age: 34, topic: 'A day without services', learning_goals: 'Wait' })).task_id);
+  await sandbox.heal();
+  album = { run, failed };
+});
+
+/** Opens a scene and waits until it is complete, in its own type. */
+async function open(scene: Scene) {
+  const session = people[scene.who];
+  const { page } = await visit({ tolerate: /Failed to load resource|net::ERR_FAILED|dynamically imported module/, ...(session && { session }) });
+  await scene.arrange?.(page, album);
+  await page.goto(scene.address(album));
+  await scene.act?.(page, album);
+  await scene.ready(page, album).waitFor();
+  await page.evaluate(async () => void (await document.fonts.ready));
+  return page;
+}
+
+describe.each(SCENES)('$name', (scene) => {
+  it('is usable by everybody: WCAG 2.2 AA in three schemes, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
+    const page = await open(scene);
+    for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+      await page.setViewportSize(viewport);
+      for (const scheme of SCHEMES) {
+        await wear(page, scheme);
+        expect(await violationsOf(page), `${size}, ${scheme}`).toEqual([]);
+        await shoot(page, `${scene.name} ${size} ${scheme}`.replaceAll(/[ ,]+/g, '-'));
+      }
+    }
+    await wear(page, 'light');
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `${width} px wide`).toEqual({ px: 0, by: [] });
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    expect(await sidewaysScroll(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
+    await shoot(page, `${scene.name} text-200`.replaceAll(/[ ,]+/g, '-'));
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+export const SCHEMES = ['light', 'dark', 'contrast'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+/** Puts a page into a scheme, as the choice in the profile menu does. */
+export const wear = (page: Page, scheme: Scheme): Promise<void> =>
+  page.evaluate((name) => document.documentElement.setAttribute('data-scheme', name), scheme);
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** What axe finds against WCAG 2.2 AA, one line a node: rule, element, why. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`));
+}
+
+/** How many px a page is wider than its window, with the elements that stick out; 0 px and none when it fits. */
+export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const px = document.documentElement.scrollWidth - width;
+    const isScrolledInside = (element: Element) => element.parentElement?.closest('[data-table], pre') !== null;
+    const by =
+      px <= 0
+        ? []
+        : [...document.body.querySelectorAll('*')]
+            .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isScrolledInside(element))
+            .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
+            .slice(-5);
+    return { px: Math.max(0, px), by };
+  });
+}
+
+/** Saves what is on screen to $SHOTS_DIR, when that is set. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS_DIR;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}

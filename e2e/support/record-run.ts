@@ -1,0 +1,35 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { sandbox } from './sandbox.ts';
+
+/** One course as it was written, and what its run said on the way: real envelopes, to be shown again at leisure. */
+export interface RecordedRun {
+  readonly taskId: string;
+  /** Begun, without an outline. */
+  readonly outline: StatusEnvelope;
+  /** More than half of the lessons readable, others being written. */
+  readonly middle: StatusEnvelope;
+  readonly course: Course;
+}
+
+/**
+ * Has a course written slowly and keeps its envelopes.
+ * @param form topic, learning_goals, age and whatever differs from the defaults
+ * @throws when the run fails or was never seen in the two states
+ */
+export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
+  await sandbox.latency(200, { claude: 500, gemini: 300 });
+  const { task_id: taskId } = await client.start(form);
+  const seen: StatusEnvelope[] = [];
+  const end = await client.finish(taskId, { everyMs: 20, seen: (envelope) => seen.push(envelope) });
+  await sandbox.latency(0);
+  const outline = seen.find(({ status, items }) => status === 'running' && items.length === 0);
+  const middle = seen.find(({ items }) => {
+    const ready = items.filter(({ readable }) => readable).length;
+    return ready * 2 >= items.length && items.some(({ state, readable }) => state === 'processing' && !readable);
+  });
+  if (!outline || !middle || !end.result) throw new Error(`run ${taskId} ended ${end.status} and was not seen on its way`);
+  const { body } = await client.request('GET', `/api/courses/${client.userId}/${end.result.course_id}`);
+  return { taskId, outline, middle, course: body.course };
+}
