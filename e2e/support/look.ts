@@ -6,9 +6,12 @@ import type { Page } from 'playwright-core';
 export const SCHEMES = ['light', 'dark', 'contrast'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** Puts a page into a scheme, as the choice in the profile menu does. */
+/** Puts a page into a scheme, as the choice in the profile menu does, and waits until its colours have arrived. */
 export const wear = (page: Page, scheme: Scheme): Promise<void> =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-scheme', name), scheme);
+  page.evaluate(async (name) => {
+    document.documentElement.setAttribute('data-scheme', name);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  }, scheme);
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 

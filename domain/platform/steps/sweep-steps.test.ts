@@ -63,7 +63,7 @@ describe('the sweep', () => {
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  it('announces a step whose lease has ended, at once and then every half minute', async () => {
+  it('announces a step whose lease has ended, at once and then at growing intervals', async () => {
     await db.knex('outbox').delete();
     await claimStep(stepId, 'crashed');
     expect(await sweepSteps()).toBe(0);
@@ -71,7 +71,9 @@ describe('the sweep', () => {
     expect(await sweepSteps()).toBe(1);
     expect(delivered).toMatchObject([{ stepId, dispatch: 2, delayMs: 0 }]);
     expect(await sweepSteps()).toBe(0);
-    await db.knex('step').update({ dispatched_at: ago(31), lease_until: ago(31) });
+    await db.knex('step').update({ dispatched_at: ago(19), due_at: ago(99), lease_until: ago(99) });
+    expect(await sweepSteps()).toBe(0);
+    await db.knex('step').update({ dispatched_at: ago(21) });
     expect(await sweepSteps()).toBe(1);
   });
 

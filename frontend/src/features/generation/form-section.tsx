@@ -29,10 +29,10 @@ const Head = styled('summary')(({ theme }) => ({
   'details[open] > &::after': { transform: 'translateY(2px) rotate(225deg)' },
   '@media (prefers-reduced-motion: reduce)': { '&::after': { transition: 'none' } },
 }));
-const Title = styled('span')(({ theme }) => ({ ...theme.typography.h3, flex: 'none' }));
+const Title = styled('span')(({ theme }) => ({ ...theme.typography.h3, flex: '0 1 auto', minWidth: 0 }));
 const Chosen = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: 1,
+  flex: '1 1 4rem',
   minWidth: 0,
   textAlign: 'end',
   overflow: 'hidden',
