@@ -44,7 +44,7 @@ export const SCENES: readonly Scene[] = [
     arrange: (page) => page.route('**/api/auth/login', refuse(401, 'Email and password do not match.')),
     act: async (page) => {
       await page.getByLabel('Email').fill('ines@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByLabel(/^Password/).fill('wrong');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     },
   },

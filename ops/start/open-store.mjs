@@ -35,7 +35,10 @@ export async function openStore(root, dataDir) {
 function keepPassword(dataDir, isNew) {
   const file = path.join(dataDir, 'secrets', 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (!isNew) throw new SetupError(`${file} is missing, and the database cannot be opened without it: put it back, or remove ${dataDir} to begin anew.`);
+  if (!isNew)
+    throw new SetupError(
+      `${file} is missing, and the database cannot be opened without it: put it back, or remove ${dataDir} to begin anew.`,
+    );
   const password = randomBytes(24).toString('base64url');
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });

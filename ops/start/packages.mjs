@@ -44,7 +44,9 @@ export async function ensureBuild(root, node, onStart) {
  */
 async function alone(root, work) {
   const name = `coursewright-${process.getuid?.() ?? 0}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}.lock`;
-  const release = await waitForLock(path.join(os.tmpdir(), name), 'npm', ({ pid }) => say(`  another start (process ${pid}) is preparing this checkout; waiting`));
+  const release = await waitForLock(path.join(os.tmpdir(), name), 'npm', ({ pid }) =>
+    say(`  another start (process ${pid}) is preparing this checkout; waiting`),
+  );
   try {
     await work();
   } finally {

@@ -59,7 +59,8 @@ async function demand(name, port, host) {
   let why = await whyTaken(port, host);
   // Browsers try ::1 first for 'localhost': another program there would be shown in our place.
   if (!why && host === '127.0.0.1' && (await whyTaken(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
-  if (why === 'EADDRINUSE') throw new SetupError(`Port ${port} is taken by another program: stop it, or choose another port with ${name}=${port + 1}.`);
+  if (why === 'EADDRINUSE')
+    throw new SetupError(`Port ${port} is taken by another program: stop it, or choose another port with ${name}=${port + 1}.`);
   if (why === 'EACCES') throw new SetupError(`Port ${port} needs more rights than this user has: choose one above 1023 with ${name}=3000.`);
   if (why) throw new SetupError(`Cannot listen on ${host}:${port} (${why}): check BIND and ${name}.`);
   return port;

@@ -10,7 +10,8 @@ import { isOnPath } from './store-programs.mjs';
  */
 export function ensureRedisServer(env, isThere = () => isOnPath('redis-server')) {
   if (isThere()) return null;
-  if (!isCi(env)) return 'redis-server not found: the queue contract suite ran on PostgreSQL only (install redis-server to run both halves).';
+  if (!isCi(env))
+    return 'redis-server not found: the queue contract suite ran on PostgreSQL only (install redis-server to run both halves).';
   if (process.getuid?.() === 0 && isOnPath('apt-get')) {
     const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: /** @type {const} */ ('ignore') };
     spawnSync('apt-get', ['update', '-q'], options);

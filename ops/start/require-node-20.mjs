@@ -1,6 +1,8 @@
 // Imported first by every entry point, so that an old Node says this line instead of failing somewhere else.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
-  console.error('Coursewright needs Node 20 or newer to start; this is Node ' + process.versions.node + '. Install a newer one from nodejs.org.');
+  console.error(
+    'Coursewright needs Node 20 or newer to start; this is Node ' + process.versions.node + '. Install a newer one from nodejs.org.',
+  );
   process.exit(1);
 }

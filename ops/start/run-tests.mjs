@@ -71,7 +71,15 @@ async function buildIt(node) {
  */
 async function vitest(node, project) {
   const file = path.join(reports, `${project.replace('!', 'not-')}.json`);
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const code = await run(node, args);
   return countTests(readReport(file), code);
 }

@@ -50,8 +50,10 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
   if (aiMode !== 'sandbox' && aiMode !== 'live') problems.push(`AI_MODE must be 'sandbox' or 'live'; it is '${aiMode}'.`);
   if (!local) {
     const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.origin}, not this machine`;
-    if (!databaseUrl && needs !== 'nothing') problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
-    if (aiMode === 'sandbox' && needs === 'house') problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
+    if (!databaseUrl && needs !== 'nothing')
+      problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
+    if (aiMode === 'sandbox' && needs === 'house')
+      problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
   }
   const open = !isLoopbackHost(bind);
   if (local && open && needs === 'house' && !set('PUBLIC_ORIGIN')) {
@@ -62,7 +64,8 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
   const notices = [];
   if (local && open) notices.push(`BIND=${bind}: the sample accounts can be reached by everything that reaches this machine or container.`);
   const samples = local && (databaseUrl === null || isLoopbackHost(hostOf(databaseUrl)));
-  if (local && !samples) notices.push('No sample accounts: the database is on another machine. `npm run seed -- sample-accounts` makes them.');
+  if (local && !samples)
+    notices.push('No sample accounts: the database is on another machine. `npm run seed -- sample-accounts` makes them.');
 
   return {
     root,

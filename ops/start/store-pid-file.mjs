@@ -53,10 +53,14 @@ export async function clearStaleServer(data) {
   const found = readPidFile(data);
   if (!found) return;
   const isOurs = () => bornOf(found.pid) !== null && servesData(commandLineOf(found.pid), data);
-  for (const [name, patienceMs] of /** @type {const} */ ([['SIGINT', 5_000], ['SIGQUIT', 3_000], ['SIGKILL', 2_000]])) {
+  for (const [name, patienceMs] of /** @type {const} */ ([
+    ['SIGINT', 5_000],
+    ['SIGQUIT', 3_000],
+    ['SIGKILL', 2_000],
+  ])) {
     if (!isOurs()) break;
     signal(found.pid, name);
-    for (const end = performance.now() + patienceMs; isOurs() && performance.now() < end; ) await sleep(20);
+    for (const end = performance.now() + patienceMs; isOurs() && performance.now() < end;) await sleep(20);
   }
   if (!isPlainlyGone(found.pid)) rmSync(pidFile(data), { force: true });
 }

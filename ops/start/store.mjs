@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +67,8 @@ export async function makeData({ as, password, ephemeral }) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const exit = await exitOf(child);
-    if (exit.code !== 0) throw new SetupError(['The embedded PostgreSQL could not make its data folder:', ...output.trim().split('\n').slice(-5)]);
+    if (exit.code !== 0)
+      throw new SetupError(['The embedded PostgreSQL could not make its data folder:', ...output.trim().split('\n').slice(-5)]);
     renameSync(fresh, as.data);
     return true;
   } finally {
@@ -95,7 +107,11 @@ export async function startServer(plan, port) {
 async function tryStart({ as, password, logFile, ephemeral }, port) {
   const dieWithUs = isOnPath('setpriv') ? ['setpriv', '--pdeathsig', 'INT'] : [];
   const log = openSync(logFile, 'w', 0o600);
-  const child = spawnAs(as, [...dieWithUs, program(as.native, 'postgres'), '-D', as.data, '-p', String(port), ...options(ephemeral)], ['ignore', log, log]);
+  const child = spawnAs(
+    as,
+    [...dieWithUs, program(as.native, 'postgres'), '-D', as.data, '-p', String(port), ...options(ephemeral)],
+    ['ignore', log, log],
+  );
   closeSync(log);
   /** @type {import('./child.mjs').Exit | null} */
   let ended = null;
@@ -110,7 +126,12 @@ async function tryStart({ as, password, logFile, ephemeral }, port) {
     }
   }
   if (dieWithUs.length === 0) guard(pid);
-  return { pid, url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, exited, stop: (graceMs) => stopServer(as, pid, exited, graceMs) };
+  return {
+    pid,
+    url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
+    exited,
+    stop: (graceMs) => stopServer(as, pid, exited, graceMs),
+  };
 }
 
 /**
@@ -164,5 +185,9 @@ function spawnAs(as, command, stdio) {
 
 /** @param {number} pid */
 function guard(pid) {
-  spawn(process.execPath, [besideThis('store-guard.mjs'), String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, windowsHide: true }).unref();
+  spawn(process.execPath, [besideThis('store-guard.mjs'), String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  }).unref();
 }

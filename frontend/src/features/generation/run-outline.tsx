@@ -36,7 +36,11 @@ const Word = styled('span')(({ theme }) => ({
 function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: string }) {
   if (item.readable) {
     return (
-      <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId, lessonId: item.id }} sx={{ flex: 'none', marginBlock: '-6px' }}>
+      <LinkButton
+        to="/create/runs/$taskId/lessons/$lessonId"
+        params={{ taskId, lessonId: item.id }}
+        sx={{ flex: 'none', marginBlock: '-6px' }}
+      >
         {t('Read now')}
         <VisuallyHidden> {item.title}</VisuallyHidden>
       </LinkButton>

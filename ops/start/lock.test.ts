@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeDataDir } from './data-dir.mjs';
+import { readHolder, takeLock } from './lock.mjs';
+import { bornOf, identify, stillLives } from './process-identity.mjs';
+
+let dir: string;
+beforeEach(() => void (dir = mkdtempSync(path.join(os.tmpdir(), 'lock-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const heldBy = (holder: object) => {
+  const file = path.join(dir, 'lock');
+  writeFileSync(file, JSON.stringify({ what: 'npm start', ...holder }));
+  return file;
+};
+const otherProcess = () => spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+
+it('a lock belongs to one live process; the other one learns who has it', async () => {
+  const other = otherProcess();
+  const file = heldBy(identify(other.pid!));
+  expect(takeLock(file, 'npm start').holder).toMatchObject({ pid: other.pid, what: 'npm start' });
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  const taken = takeLock(file, 'npm run dev');
+  expect(readHolder(file)).toMatchObject({ pid: process.pid, what: 'npm run dev' });
+  taken.release?.();
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+it('a pid that was given to a later process holds nothing', () => {
+  const file = heldBy({ pid: process.ppid, born: 'in another life' });
+  expect(takeLock(file, 'npm start').release).toBeTypeOf('function');
+});
+
+it('a lock that cannot be read holds nothing', () => {
+  const file = path.join(dir, 'lock');
+  writeFileSync(file, '{"pid": 1');
+  expect(takeLock(file, 'npm start').release).toBeTypeOf('function');
+});
+
+it('a process that has ended but was not waited for is gone', async () => {
+  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const [pid] = await once(parent.stdout, 'data');
+  await expect.poll(() => bornOf(Number(pid))).toBeNull();
+  expect(stillLives({ pid: Number(pid), born: '1' })).toBe(false);
+  parent.stdin.end();
+});
+
+it('a data folder in use, and one that cannot be written to, are said in one line', async () => {
+  const other = otherProcess();
+  const release = takeDataDir(path.join(dir, 'data'), 'npm start');
+  release();
+  writeFileSync(path.join(dir, 'data', 'run', 'launcher.lock'), JSON.stringify({ ...identify(other.pid!), what: 'npm start' }));
+  expect(() => takeDataDir(path.join(dir, 'data'), 'npm start')).toThrow(/is in use by `npm start` \(process \d+\)/);
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  expect(() => takeDataDir(path.join(heldBy({}), 'inside a file'), 'npm start')).toThrow(/^Cannot write to .* \(ENOTDIR\)/);
+  expect(existsSync(path.join(dir, 'data', 'run'))).toBe(true);
+});

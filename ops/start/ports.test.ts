@@ -1,0 +1,41 @@
+import net from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { anyFreePort, choosePorts } from './ports.mjs';
+
+const servers: net.Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+/** A port somebody listens on. */
+const takenPort = () =>
+  new Promise<number>((resolve) => {
+    const server = net.createServer();
+    servers.push(server);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port));
+  });
+const wanted = (name: string, port: number, explicit: boolean) => ({ name, port, explicit, host: '127.0.0.1' });
+
+it('a default port that is taken moves on to the next free one', async () => {
+  const taken = await takenPort();
+  const { SANDBOX_PORT } = await choosePorts([wanted('SANDBOX_PORT', taken, false)]);
+  expect(SANDBOX_PORT).toBeGreaterThan(taken);
+});
+
+it('a port that was asked for and is taken is an error that names the way out', async () => {
+  const taken = await takenPort();
+  await expect(choosePorts([wanted('PORT', taken, true)])).rejects.toThrow(
+    `Port ${taken} is taken by another program: stop it, or choose another port with PORT=${taken + 1}.`,
+  );
+});
+
+it('a default never takes what another process was asked to have', async () => {
+  const free = await anyFreePort();
+  const ports = await choosePorts([wanted('SANDBOX_PORT', free, false), wanted('ADMIN_PORT', free, true)]);
+  expect(ports.ADMIN_PORT).toBe(free);
+  expect(ports.SANDBOX_PORT).not.toBe(free);
+});
+
+it('two that were asked to share one port are told so', async () => {
+  await expect(choosePorts([wanted('PORT', 4000, true), wanted('ADMIN_PORT', 4000, true)])).rejects.toThrow(
+    'PORT and ADMIN_PORT are both 4000',
+  );
+});

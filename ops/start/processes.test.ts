@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startNode } from './child.mjs';
+import { bornOf } from './process-identity.mjs';
+import { keepRunning } from './processes.mjs';
+import { undoStack } from './undo.mjs';
+
+let dir: string;
+let lines: string[];
+beforeEach(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'processes '));
+  lines = [];
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const script = (name: string, text: string) => {
+  writeFileSync(path.join(dir, name), text);
+  return path.join(dir, name);
+};
+const LIVES = "console.log('up', process.pid); setInterval(() => {}, 1000);";
+const STOPS_WELL = `${LIVES} process.on('SIGTERM', () => { console.log('drained'); process.exit(0); });`;
+const DEAF = `${LIVES} process.on('SIGTERM', () => console.log('not now'));`;
+
+function keep(text: string) {
+  const pids: number[] = [];
+  const file = script('child.mjs', text);
+  const start = () => startNode({ node: process.execPath, script: file, cwd: dir, env: process.env, onLine: (line) => lines.push(line) });
+  const kept = keepRunning({ name: 'api', start, onStart: (pid) => pids.push(pid), report: (line) => lines.push(line) });
+  const up = () => lines.filter((line) => line.startsWith('up')).length;
+  return { kept, pids, up };
+}
+
+it('a process that dies is started again, each time after a longer pause', async () => {
+  const { kept, pids, up } = keep(LIVES);
+  for (const round of [1, 2]) {
+    await expect.poll(up, { timeout: 5_000 }).toBe(round);
+    process.kill(pids.at(-1)!, 'SIGKILL');
+  }
+  await expect.poll(up, { timeout: 5_000 }).toBe(3);
+  expect(lines.filter((line) => line.startsWith('api '))).toEqual([
+    'api ended by SIGKILL; starting it again in 0.2 s',
+    'api ended by SIGKILL; starting it again in 0.4 s',
+  ]);
+  expect(kept.ends()).toBe(2);
+  await kept.stop(1_000);
+  expect(pids.map(bornOf)).toEqual([null, null, null]);
+});
+
+it('stopping lets it finish, and it stays stopped', async () => {
+  const { kept, pids, up } = keep(STOPS_WELL);
+  await expect.poll(up).toBe(1);
+  await kept.stop(5_000);
+  expect(lines.at(-1)).toBe('drained');
+  expect(pids).toHaveLength(1);
+});
+
+it('what does not stop in its time is ended; a second, impatient stop ends it at once', async () => {
+  const { kept, up } = keep(DEAF);
+  await expect.poll(up).toBe(1);
+  const patient = kept.stop(60_000);
+  await expect.poll(() => lines).toContain('not now');
+  await kept.stop(0);
+  await patient;
+});
+
+it('a restart on purpose is no failure', async () => {
+  const { kept, up } = keep(STOPS_WELL);
+  await expect.poll(up).toBe(1);
+  await kept.restart();
+  await expect.poll(up).toBe(2);
+  expect(kept.ends()).toBe(0);
+  await kept.stop(1_000);
+});
+
+it('one that cannot be started is tried again', async () => {
+  let tries = 0;
+  const start = async () => {
+    tries += 1;
+    throw new Error('no room');
+  };
+  const kept = keepRunning({ name: 'store', start, onStart: () => {}, report: (line) => lines.push(line) });
+  await expect.poll(() => tries).toBe(2);
+  expect(lines[0]).toBe('store could not be started: no room; starting it again in 0.2 s');
+  await kept.stop(0);
+});
+
+it('after kill -9 of the launcher its processes end by themselves, in their own way if they can', async () => {
+  const child = script('child.mjs', STOPS_WELL);
+  const launcher = script(
+    'launcher.mjs',
+    `import { startNode } from ${JSON.stringify(new URL('./child.mjs', import.meta.url).href)};
+     startNode({ node: process.execPath, script: ${JSON.stringify(child)}, cwd: '.', env: process.env, onLine: (line) => console.log(line) });`,
+  );
+  const running = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = await once(running.stdout, 'data');
+  const pid = Number(String(line).trim().split(' ')[1]);
+  expect(bornOf(pid)).not.toBeNull();
+  running.kill('SIGKILL');
+  await expect.poll(() => bornOf(pid), { timeout: 5_000 }).toBeNull();
+});
+
+it('what was done is undone in reverse order, the rest too when one step fails', async () => {
+  const undo = undoStack();
+  const order: string[] = [];
+  undo.push(() => order.push('lock'));
+  undo.push(() => order.push('store'));
+  const unnecessary = undo.push(() => order.push('npm'));
+  undo.push((hard) => order.push(hard ? 'api, hard' : 'api'));
+  unnecessary();
+  await undo.run();
+  expect(order).toEqual(['api', 'store', 'lock']);
+});
+
+it('in a hurry, what is being undone is asked again and the rest is asked hard', async () => {
+  const undo = undoStack();
+  const order: string[] = [];
+  let finish = () => {};
+  undo.push((hard) => order.push(`sandbox ${hard}`));
+  undo.push((hard) => {
+    order.push(`worker ${hard}`);
+    if (hard) finish();
+    return new Promise<void>((resolve) => (finish = resolve));
+  });
+  const run = undo.run();
+  undo.hurry();
+  await run;
+  expect(order).toEqual(['worker false', 'worker true', 'sandbox true']);
+});
