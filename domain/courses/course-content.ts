@@ -14,6 +14,19 @@ export function wireLesson(lesson: LessonContent, place: { module: number; lesso
 /** A lesson nobody has marked. */
 export const UNMARKED: LessonMarks = { completed: false, bookmarked: false, pinned: false };
 
+/** Ids of the lessons that are marked in each way. */
+export interface MarkedLessons {
+  readonly completed: readonly string[];
+  readonly bookmarked: readonly string[];
+  readonly pinned: readonly string[];
+}
+
+export const marksOf = (marked: MarkedLessons, lessonId: string): LessonMarks => ({
+  completed: marked.completed.includes(lessonId),
+  bookmarked: marked.bookmarked.includes(lessonId),
+  pinned: marked.pinned.includes(lessonId),
+});
+
 /** A module as it is stored. */
 export interface ModuleContent {
   title: string;
@@ -40,9 +53,20 @@ export interface CourseContent {
   missing_lessons: number;
 }
 
+/** All lessons in reading order. */
+export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
+
 /** Minutes of all lessons. */
-export const totalMinutes = (content: CourseContent): number =>
-  content.modules.flatMap((module) => module.lessons).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
+export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
+
+/**
+ * `high`: every lesson written and reviewed by a second service, with practice; `standard`: every lesson written; `partial`: a lesson
+ * is missing.
+ */
+export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_lessons'>): CourseContent['quality_level'] {
+  if (content.missing_lessons > 0) return 'partial';
+  return lessonsOf(content).every((lesson) => lesson.reviewed_by && lesson.quiz.length + lesson.exercises.length > 0) ? 'high' : 'standard';
+}
 
 /** A duration for people: `45 min`, `2 h`, `3 h 20 min`. */
 export function durationText(minutes: number): string {

@@ -1,4 +1,4 @@
-import { Model, type QueryBuilder } from 'objection';
+import { Model, raw, type QueryBuilder } from 'objection';
 import type { Course } from '#contract/courses/courses.contract.ts';
 
 /** What a learner has: the figures lists are made of. The text is in `course_version`, read through `current`. */
@@ -25,13 +25,22 @@ export class CourseModel extends Model {
     owned(query: QueryBuilder<CourseModel>, accountId: string, courseId: string) {
       query.where({ 'course.account_id': accountId, 'course.id': courseId });
     },
-    /** Adds `content` of the current version. */
-    withContent(query: QueryBuilder<CourseModel>) {
+    /** Adds `number` and `content` of the live version, or of another one. */
+    withContent(query: QueryBuilder<CourseModel>, number?: number) {
       query
-        .join('course_version', (on) =>
-          on.on('course_version.course_id', 'course.id').andOn('course_version.number', 'course.current_version'),
-        )
-        .select('course_version.content');
+        .join('course_version', 'course_version.course_id', 'course.id')
+        .where('course_version.number', number ?? raw('course.current_version'))
+        .select('course_version.number', 'course_version.content');
+    },
+    /** Adds the ids of the lessons its owner has completed and bookmarked, and of those that are pinned. */
+    withMarks(query: QueryBuilder<CourseModel>) {
+      query.select(
+        raw(`array(select lesson_id from lesson_completion done
+                    where done.account_id = course.account_id and done.course_id = course.id) as completed`),
+        raw(`array(select lesson_id from lesson_bookmark kept
+                    where kept.account_id = course.account_id and kept.course_id = course.id) as bookmarked`),
+        raw(`array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`),
+      );
     },
     /** Adds `saved_at`, null when the owner has not saved it. */
     withSaved(query: QueryBuilder<CourseModel>) {

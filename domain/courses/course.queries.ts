@@ -1,10 +1,11 @@
-import type { Course, CourseSummary } from '#contract/courses/courses.contract.ts';
+import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { durationText, UNMARKED, wireLesson, type CourseContent } from './course-content.ts';
+import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
-import { decodeCursor, encodeCursor } from './page-cursor.ts';
+import { progressOf } from './live-lesson.queries.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 
 export interface CoursePage {
   courses: CourseSummary[];
@@ -24,7 +25,14 @@ export interface PageRequest {
 
 // What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
 const SUMMARY_COLUMNS = `course.id, course.title, course.description, course.difficulty, course.duration, course.age_group,
-  course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.created_at, saved.saved_at`;
+  course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
+
+// lessons of the live version that its owner has completed; the version is only opened where there is a completion
+const COMPLETED = `
+  select count(*)::int from lesson_completion done
+   where done.account_id = :accountId and done.course_id = page.id
+     and done.lesson_id::text in (select lesson #>> '{}' from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+                                   where live.course_id = page.id and live.number = page.current_version)`;
 
 /** The account's courses, newest first. @throws ProductError validation.failed for a cursor that is none */
 export function listCourses(request: PageRequest): Promise<CoursePage> {
@@ -44,20 +52,29 @@ export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
   });
 }
 
-/** One course with its lessons. @throws ProductError not_found when there is none, or it is somebody else's */
-export async function getCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Course> {
+/**
+ * One course with its lessons, as it is now or as it was in one version; marks are today's.
+ * @throws ProductError not_found when there is none, or it is somebody else's
+ */
+export async function getCourse({ accountId, courseId, version }: { accountId: string; courseId: string; version?: number }): Promise<Course> {
   const row = await CourseModel.query()
     .select('course.*')
     .modify('owned', accountId, courseIdOf(courseId))
-    .modify('withContent')
+    .modify('withContent', version)
     .modify('withSaved')
+    .modify('withMarks')
     .first()
-    .castTo<(CourseModel & { content: CourseContent; saved_at: Date | null }) | undefined>();
-  if (!row) throw notFound('course');
+    .castTo<(CourseModel & MarkedLessons & { number: number; content: CourseContent; saved_at: Date | null }) | undefined>();
+  if (!row) throw notFound(version === undefined ? 'course' : 'version');
   const { content } = row;
+  const modules = content.modules.map((module, m) => ({
+    ...module,
+    lessons: module.lessons.map((lesson, l) => wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id))),
+  }));
+  const lessons = modules.flatMap((module) => module.lessons);
   return {
     course_id: row.id,
-    version: row.current_version,
+    version: row.number,
     title: content.title,
     description: content.description,
     difficulty: row.difficulty,
@@ -67,12 +84,23 @@ export async function getCourse({ accountId, courseId }: { accountId: string; co
     learning_objectives: content.learning_objectives,
     expert_insights: content.expert_insights,
     industry_relevance: content.industry_relevance,
-    modules: content.modules.map((module, m) => ({
-      ...module,
-      lessons: module.lessons.map((lesson, l) => wireLesson(lesson, { module: m, lesson: l }, UNMARKED)),
-    })),
-    ...derived(row),
+    modules,
+    ...derived({
+      ...row,
+      duration_minutes: totalMinutes(content),
+      quality_level: content.quality_level,
+      completed: lessons.filter((lesson) => lesson.completed).length,
+      lesson_count: lessons.length,
+    }),
   };
+}
+
+/** One lesson of a version, as it travels. @throws ProductError not_found */
+export async function getLesson(given: { accountId: string; courseId: string; lessonId: string; version: number }): Promise<Lesson> {
+  const course = await getCourse(given);
+  const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === given.lessonId);
+  if (!lesson) throw notFound('lesson');
+  return lesson;
 }
 
 /** One statement a page: the total stands beside the rows, also when the page is empty. One row more than asked tells if there is a next. */
@@ -84,7 +112,7 @@ async function readPage(
   const owner = list.table === 'course' ? 'course' : 'saved';
   const after = request.after ? decodeCursor(request.after) : null;
   const { rows } = await database().raw(
-    `select total.count as total, page.*
+    `select total.count as total, page.*, (${COMPLETED}) as completed
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
          select ${SUMMARY_COLUMNS}, (${time} at time zone 'UTC')::text as sort_at
@@ -119,7 +147,7 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
-> & { saved_at: Date | null; sort_at: string };
+> & { saved_at: Date | null; sort_at: string; completed: number };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
   course_id: row.id,
@@ -133,11 +161,9 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   ...derived(row),
 });
 
-// Completed lessons are not recorded yet, so no course has progress (G38: nothing is invented).
-const derived = (row: { duration_minutes: number; saved_at: Date | null; created_at: Date; quality_level: Course['quality_level'] }) => ({
+const derived = (row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>) => ({
   estimated_total_duration: durationText(row.duration_minutes),
-  status: 'generated' as const,
-  progress: 0,
+  ...progressOf(row.completed, row.lesson_count),
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   quality_level: row.quality_level,

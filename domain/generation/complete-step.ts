@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
+import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -21,12 +23,14 @@ interface Done {
  * @throws StepLost when another worker has taken the step over: nothing is written then
  */
 export async function completeStep(step: ClaimedStep, done: Done): Promise<void> {
-  const next = await transact(async (trx) => {
+  const commit = () => transact(async (trx) => {
     await lockRun(trx, step.runId);
     await finishStep(trx, step, done);
     if (done.event) await recordEvent(trx, step.runId, done.event.name, done.event.text);
     await done.also?.(trx);
     return advanceRun(trx, step.runId);
   });
+  // the answer is paid: a store that restarts must not cost it. A commit of unknown outcome ends as StepLost, which is quiet.
+  const next = await withStorePatience(config().leaseMs, commit);
   await dispatchOutbox(next);
 }

@@ -7,7 +7,7 @@ import { getCourse } from '#domain/courses/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { Orchestration } from './assemble-course.command.ts';
+import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';

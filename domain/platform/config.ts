@@ -20,7 +20,7 @@ const environmentSchema = z.object({
   ADMIN_PORT: port.optional(),
   WORKER_ADMIN_PORT: port.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().min(1, 'set it to a postgres:// address, or start with npm start, which brings its own'),
+  DATABASE_URL: z.string('set it to a postgres:// address, or start with npm start, which brings its own'),
   REDIS_URL: z.string().optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

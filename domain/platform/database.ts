@@ -1,9 +1,13 @@
 import knexFactory, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
+import { logger } from '#domain/platform/logger.ts';
 
 // counts and identities fit a double here; dates stay Date. int8 as string would leak into every comparison.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** knex would write to the console, beside the log. */
+const knexWarning = (message: unknown) => logger().warn({ knex: String(message) }, 'store');
 
 let connection: Knex | null = null;
 
@@ -25,6 +29,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     pool: { min: 0, max: options.poolMax },
     acquireConnectionTimeout: 10_000,
     asyncStackTraces: false,
+    log: { warn: knexWarning, error: knexWarning, deprecate: knexWarning, debug: () => undefined },
   });
   Model.knex(connection);
   return connection;
@@ -46,14 +51,15 @@ export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promis
   return database().transaction(work);
 }
 
-const CONNECTION_CLASSES = new Set(['08', '57']);
+/** Connection lost, server shutting down or starting, too many connections, deadlock or serialisation: the same statement may succeed soon. */
+const AWAY = /^(08...|57P0[1-5]|53300|40001|40P01)$/;
 
 /** Whether an error means that the store is away for a moment (restart, lost connection), rather than that the statement is wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   return (
-    CONNECTION_CLASSES.has(code.slice(0, 2)) ||
+    AWAY.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
     /connection (terminated|ended|error)|timeout acquiring a connection|server closed the connection|not queryable/i.test(error.message)
   );

@@ -16,6 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** @type {Check[]} longest first, so that they end together */
 const CHECKS = [
   { name: 'types server', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
+  { name: 'types journeys', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'e2e'] },
   { name: 'types frontend', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'frontend'] },
   { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'arrows', run: ['ops/checks/arrows.mjs'] },

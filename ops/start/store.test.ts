@@ -156,5 +156,5 @@ it.each(folders)('as root without user namespaces, in a folder %s, the store run
   expect([first.made, second.made, first.as.moved]).toEqual([true, false, mode === 0o700]);
   await query(second.server.url, 'select x from kept');
   await second.server.stop(5_000);
-  if (second.as.moved) rmSync(path.dirname(second.as.data), { recursive: true, force: true });
+  if (first.as.moved) rmSync(path.dirname(first.as.data), { recursive: true, force: true });
 });

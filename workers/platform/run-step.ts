@@ -41,7 +41,7 @@ export function createStepRunner({ worker, heartbeat, processors, settle }: Part
     });
     if (claim.kind === 'gone') return finished('gone');
     if (claim.kind === 'leased') {
-      await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, claim.until));
+      await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
       return finished('early');
     }
 

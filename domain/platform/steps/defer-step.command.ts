@@ -24,16 +24,20 @@ export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Tr
   if (rows.length > 0) await dispatchOutbox([hold.stepId]);
 }
 
-/** Announces a step once more for later, without touching its holder: what an early redelivery does instead of succeeding. */
-export async function redispatchStep(stepId: string, dueAt: Date): Promise<void> {
+/**
+ * Announces a step once more for later, without touching its holder: what an early redelivery does instead of succeeding. Only the newest
+ * announcement does: older copies end here, so that copies do not multiply.
+ * @param dispatch number of the delivery that came early
+ */
+export async function redispatchStep(stepId: string, dispatch: number, dueAt: Date): Promise<void> {
   await database().raw(
     `with bumped as (
        update step set dispatch = step.dispatch + 1, dispatched_at = now()
-         from run where step.id = ? and run.id = step.run_id and step.state in ('queued','running')
+         from run where step.id = ? and step.dispatch = ? and run.id = step.run_id and step.state in ('queued','running')
        returning step.id, step.dispatch, step.job, run.lane
      )
      insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, ?::timestamptz from bumped`,
-    [stepId, dueAt],
+    [stepId, dispatch, dueAt],
   );
   await dispatchOutbox([stepId]);
 }

@@ -10,21 +10,23 @@ export interface LostHold {
 
 /**
  * Renews the leases of everything this worker holds, in one statement for all, and says which holds are no longer valid: their vendor
- * calls must be aborted. Call it every second: that is how a cancellation is seen within a second.
+ * calls must be aborted. Call it every second: that is how a cancellation is seen within a second. A row that is being finished or
+ * cancelled at the moment is locked and skipped rather than waited for: the next beat sees what became of it.
  */
 export async function heartbeatSteps(holds: readonly StepHold[]): Promise<LostHold[]> {
   if (holds.length === 0) return [];
   const { rows } = await database().raw(
     `with held as (select * from unnest(?::uuid[], ?::int[]) as held(id, fence)),
-     renewed as (
-       update step set lease_until = now() + ? * interval '1 ms'
-         from held, run
-        where step.id = held.id and step.fence = held.fence and step.state = 'running'
-          and run.id = step.run_id and run.status = 'running'
-       returning step.id
+     valid as (
+       select step.id from held join step on step.id = held.id and step.fence = held.fence and step.state = 'running'
+         join run on run.id = step.run_id and run.status = 'running'
+     ), renewable as (
+       select id from step where id in (select id from valid) for no key update skip locked
+     ), renewed as (
+       update step set lease_until = now() + ? * interval '1 ms' where id in (select id from renewable)
      )
      select held.id, run.status from held left join step on step.id = held.id left join run on run.id = step.run_id
-      where held.id not in (select id from renewed)`,
+      where held.id not in (select id from valid)`,
     [holds.map((hold) => hold.stepId), holds.map((hold) => hold.fence), config().leaseMs],
   );
   return rows.map((row: { id: string; status: string | null }) => ({

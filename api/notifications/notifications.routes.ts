@@ -1,0 +1,14 @@
+import * as notifications from '#contract/notifications/notifications.contract.ts';
+import { listNotifications } from '#domain/notifications/notification.queries.ts';
+import { readNotifications } from '#domain/notifications/read-notifications.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountNotifications(door: Door): void {
+  mount(door, notifications.listNotifications, async ({ user }) => ({ status: 200, body: await listNotifications(user.userId) }));
+
+  mount(door, notifications.readNotifications, async ({ user, body }) => ({
+    status: 200,
+    body: await readNotifications({ accountId: user.userId, upTo: body.up_to }),
+  }));
+}

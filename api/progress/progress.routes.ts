@@ -1,0 +1,22 @@
+import * as progress from '#contract/progress/progress.contract.ts';
+import { bookmarkLesson, removeLessonBookmark } from '#domain/progress/bookmark-lesson.command.ts';
+import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountProgress(door: Door): void {
+  mount(door, progress.completeLesson, async ({ user, body }) => ({
+    status: 200,
+    body: await completeLesson({ accountId: user.userId, courseId: body.course_id, lessonId: body.lesson_id }),
+  }));
+
+  mount(door, progress.bookmarkLesson, async ({ user, params }) => ({
+    status: 200,
+    body: await bookmarkLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
+  }));
+
+  mount(door, progress.removeLessonBookmark, async ({ user, params }) => ({
+    status: 200,
+    body: await removeLessonBookmark({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
+  }));
+}

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { CourseContent } from './course-content.ts';
+import { courseIdOf } from './course-id.ts';
+
+/** The lessons of a live version, by module, in reading order. */
+type LessonIds = readonly (readonly string[])[];
+
+/**
+ * The lasting id of a lesson out of an address: the id itself, or the specified form `0_1` (module and lesson from 0) resolved against
+ * `lessons` (G34).
+ * @throws ProductError not_found
+ */
+export function lessonIdIn(lessons: LessonIds, text: string): string {
+  const [, module, lesson] = /^(\d{1,3})_(\d{1,3})$/.exec(text) ?? [];
+  const wanted = isUuid(text) ? text.toLowerCase() : undefined;
+  const id = module === undefined ? lessons.flat().find((one) => one === wanted) : lessons[Number(module)]?.[Number(lesson)];
+  if (!id) throw notFound('lesson');
+  return id;
+}
+
+export const idsOf = (content: Pick<CourseContent, 'modules'>): LessonIds =>
+  content.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
+
+/**
+ * A lesson of the live version of one of the account's courses, by id or by `0_1`; and the ids of all of that version.
+ * @throws ProductError not_found
+ */
+export async function findLiveLesson(
+  { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },
+  trx: Knex = database(),
+): Promise<{ courseId: string; lessonId: string; lessonIds: string[] }> {
+  const { rows } = await trx.raw(
+    `select course.id,
+            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
+               from jsonb_array_elements(content->'modules') with ordinality as modules (module, place)) as lessons
+       from course join course_version on course_id = course.id and number = current_version
+      where course.id = ? and course.account_id = ?`,
+    [courseIdOf(courseId), accountId],
+  );
+  if (!rows[0]) throw notFound('course');
+  const lessons: LessonIds = rows[0].lessons ?? [];
+  return { courseId: rows[0].id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
+}
+
+/** The live version of one of the account's courses, the run it was made by, and which lessons are pinned. @throws ProductError not_found */
+export async function liveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{
+  courseId: string;
+  runId: string | null;
+  content: CourseContent;
+  pinned: readonly string[];
+}> {
+  const { rows } = await database().raw(
+    `select course.id, course.run_id, content, array(select lesson_id from lesson_pin where course_id = course.id) as pinned
+       from course join course_version on course_id = course.id and number = current_version
+      where course.id = ? and course.account_id = ?`,
+    [courseIdOf(courseId), accountId],
+  );
+  if (!rows[0]) throw notFound('course');
+  return { courseId: rows[0].id, runId: rows[0].run_id, content: rows[0].content, pinned: rows[0].pinned };
+}
+
+/** What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). */
+export function progressOf(completed: number, lessons: number): { status: Course['status']; progress: number } {
+  if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };
+  if (completed === 0 || lessons === 0) return { status: 'generated', progress: 0 };
+  return { status: 'in-progress', progress: Math.floor((completed / lessons) * 100) };
+}

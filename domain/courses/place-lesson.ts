@@ -1,0 +1,40 @@
+import { qualityLevel, type CourseContent, type LessonContent, type ModuleContent } from './course-content.ts';
+
+/** The modules and lessons of an outline or of another version: tells where a lesson belongs that the live version does not have. */
+export type LessonOrder = readonly {
+  readonly title: string;
+  readonly summary: string;
+  readonly lessons: readonly { readonly lesson_id: string }[];
+}[];
+
+/**
+ * The content with one lesson replaced, or put back where `order` has it when the content does not have it: after the lessons before it,
+ * in its module, or in a module that comes back because it had no lesson left. Every other lesson is the same object as before.
+ */
+export function placeLesson(content: CourseContent, lesson: LessonContent, order: LessonOrder): CourseContent {
+  const has = content.modules.some((module) => module.lessons.some((one) => one.lesson_id === lesson.lesson_id));
+  const modules = has
+    ? content.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map((one) => (one.lesson_id === lesson.lesson_id ? lesson : one)),
+      }))
+    : inserted(content.modules, lesson, order);
+  const missing_lessons = has ? content.missing_lessons : Math.max(0, content.missing_lessons - 1);
+  return { ...content, modules, missing_lessons, quality_level: qualityLevel({ modules, missing_lessons }) };
+}
+
+function inserted(modules: readonly ModuleContent[], lesson: LessonContent, order: LessonOrder): ModuleContent[] {
+  const places = new Map(order.flatMap((module, m) => module.lessons.map((one, l) => [one.lesson_id, { m, l }] as const)));
+  const place = places.get(lesson.lesson_id);
+  if (!place) throw new Error(`lesson ${lesson.lesson_id} has no place in the order`);
+  const moduleOf = (module: ModuleContent) => module.lessons.map((one) => places.get(one.lesson_id)?.m).find((m) => m !== undefined) ?? -1;
+  const home = modules.findIndex((module) => moduleOf(module) === place.m);
+  if (home === -1) {
+    const { title, summary } = order[place.m]!;
+    const before = modules.findLastIndex((module) => moduleOf(module) < place.m);
+    return modules.toSpliced(before + 1, 0, { title, summary, lessons: [lesson] });
+  }
+  const lessons = modules[home]!.lessons;
+  const before = lessons.findLastIndex((one) => (places.get(one.lesson_id)?.l ?? -1) < place.l);
+  return modules.with(home, { ...modules[home]!, lessons: lessons.toSpliced(before + 1, 0, lesson) });
+}

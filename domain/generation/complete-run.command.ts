@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { CourseContent } from '#domain/courses/course-content.ts';
+import { createCourse } from '#domain/courses/create-course.command.ts';
+import { courseContent, orchestrationOf, type RunWork } from './course-of-run.ts';
+
+interface Completion {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly form: CourseForm;
+  readonly work: RunWork;
+  /** The learner ended it early and keeps what there is. */
+  readonly stopped?: boolean;
+}
+
+/**
+ * Makes the course of a run from its finished steps and ends the run, in the caller's transaction, which holds the run's row: a course
+ * without an ended run, or the other way round, cannot exist.
+ * @returns the course's id and its content
+ */
+export async function completeRun(
+  trx: Knex.Transaction,
+  { runId, accountId, form, work, stopped = false }: Completion,
+): Promise<{ courseId: string; content: CourseContent }> {
+  const content = courseContent(work, form.language_preference);
+  const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
+  await trx('run')
+    .where({ id: runId, status: 'running' })
+    .update({
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
+      course_id: courseId,
+      result: JSON.stringify(orchestrationOf(work, content)),
+      stopped,
+      finished_at: trx.fn.now(),
+    });
+  return { courseId, content };
+}

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { CourseContent } from '#domain/courses/course-content.ts';
+import { assembleLesson, type Results } from './assemble-lesson.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
+import type { ResearchDocument } from './documents.ts';
+
+/** What is known about a finished run beside its course (GEN-02). */
+export interface Orchestration {
+  readonly successful_services: Service[];
+  readonly ai_services_used: Service[];
+  readonly success_rate: number;
+  readonly quality_level: CourseContent['quality_level'];
+}
+
+/** Everything a run has made so far. */
+export interface RunWork {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  /** Of completed steps only. */
+  readonly results: Results;
+  /** Services that failed a try. */
+  readonly stumbled: readonly (Service | null)[];
+}
+
+/** Reads what a run has made, in one query; null when it has no outline yet. */
+export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
+  const { rows } = await knex.raw(
+    `select run.plan, run.research,
+            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results,
+            (select jsonb_agg(distinct attempt->>'service') from step, jsonb_array_elements(tried) attempt where run_id = run.id) as stumbled
+       from run where run.id = ?`,
+    [runId],
+  );
+  const { plan, research, results, stumbled } = rows[0];
+  return plan && { plan, research, results: results ?? {}, stumbled: stumbled ?? [] };
+}
+
+/**
+ * The stored course. `high`: every lesson written and reviewed by a second service, with practice; `standard`: every lesson written;
+ * `partial`: a lesson is missing. A module none of whose lessons were written is left out.
+ */
+export function courseContent({ plan, research, results }: RunWork, language: string): CourseContent {
+  const modules = plan.modules
+    .map((module) => ({
+      title: module.title,
+      summary: module.summary,
+      lessons: module.lessons.flatMap((planned) => assembleLesson(planned, results) ?? []),
+    }))
+    .filter((module) => module.lessons.length > 0);
+  const lessons = modules.flatMap((module) => module.lessons);
+  const missing = placedLessons(plan).length - lessons.length;
+  const whole = lessons.every((lesson) => lesson.reviewed_by && lesson.quiz.length + lesson.exercises.length > 0);
+  return {
+    title: plan.title,
+    description: plan.description,
+    language,
+    learning_objectives: [...plan.learning_objectives],
+    expert_insights: research?.expert_insights ?? [],
+    industry_relevance: research?.industry_relevance ?? [],
+    modules,
+    quality_level: missing > 0 ? 'partial' : whole ? 'high' : 'standard',
+    missing_lessons: missing,
+  };
+}
+
+/** Who took part in the work, and how much of what was planned was delivered. */
+export function orchestrationOf({ plan, results, stumbled }: RunWork, content: CourseContent): Orchestration {
+  const successful = SERVICES.filter((service) => Object.values(results).some((result) => result?.service === service));
+  const planned = placedLessons(plan).length;
+  return {
+    successful_services: successful,
+    ai_services_used: SERVICES.filter((service) => successful.includes(service) || stumbled.includes(service)),
+    success_rate: Math.round(((planned - content.missing_lessons) / planned) * 100),
+    quality_level: content.quality_level,
+  };
+}

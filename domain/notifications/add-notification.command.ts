@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
+
+export interface NewNotification {
+  readonly accountId: string;
+  readonly kind: Notification['kind'];
+  /** What happened, e.g. `run.completed:<run id>`: the same cause notifies an account once, however often it is reported. */
+  readonly cause: string;
+  /** Title of what it is about. */
+  readonly subject: string;
+  readonly taskId?: string;
+  readonly courseId?: string;
+}
+
+/** Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. */
+export async function addNotification(trx: Knex.Transaction, { accountId, kind, cause, subject, taskId, courseId }: NewNotification): Promise<void> {
+  await trx('notification')
+    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null })
+    .onConflict(['account_id', 'cause'])
+    .ignore();
+}

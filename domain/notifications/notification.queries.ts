@@ -1,0 +1,40 @@
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
+import { database } from '#domain/platform/database.ts';
+
+const NEWEST = 50;
+
+/** The account's newest 50 notifications, newest first, and how many of all are unread; in one statement. */
+export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
+  const { rows } = await database().raw(
+    `select unread.count as unread, newest.*
+       from (select count(*) from notification where account_id = :accountId and read_at is null) unread
+       left join (select id, kind, subject, task_id, course_id, created_at, read_at
+                    from notification where account_id = :accountId order by id desc limit ${NEWEST}) newest on true
+      order by newest.id desc`,
+    { accountId },
+  );
+  return {
+    unread: rows[0].unread,
+    notifications: (rows as Row[])
+      .filter((row) => row.id !== null)
+      .map((row) => ({
+        id: String(row.id),
+        kind: row.kind,
+        subject: row.subject,
+        task_id: row.task_id,
+        course_id: row.course_id,
+        created_at: row.created_at.toISOString(),
+        read: row.read_at !== null,
+      })),
+  };
+}
+
+interface Row {
+  id: number;
+  kind: Notification['kind'];
+  subject: string;
+  task_id: string | null;
+  course_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}

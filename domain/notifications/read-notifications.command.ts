@@ -1,0 +1,19 @@
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/**
+ * Marks an account's notifications read, up to and including one, or all of them. What arrived after the one that was named stays unread.
+ * @param upTo id of a notification as `listNotifications` answers it
+ * @returns how many are unread now
+ * @throws ProductError validation.failed when `upTo` cannot be an id
+ */
+export async function readNotifications({ accountId, upTo }: { accountId: string; upTo?: string | undefined }): Promise<{ unread: number }> {
+  if (upTo !== undefined && !/^\d{1,15}$/.test(upTo)) {
+    throw new ProductError('validation.failed', 'There is no such notification.', { data: { errors: [{ path: 'up_to', message: 'must be the id of a notification' }] } });
+  }
+  const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at');
+  const named = unread.clone();
+  if (upTo !== undefined) named.where('id', '<=', Number(upTo));
+  await named.update({ read_at: database().fn.now() });
+  return { unread: Number((await unread.clone().count('* as count').first())?.['count'] ?? 0) };
+}

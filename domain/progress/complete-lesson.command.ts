@@ -1,0 +1,33 @@
+import type { completeLesson as endpoint } from '#contract/progress/progress.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { findLiveLesson, progressOf } from '#domain/courses/live-lesson.queries.ts';
+import { transact } from '#domain/platform/database.ts';
+import { awardPoints, POINTS } from './award-points.command.ts';
+
+/**
+ * Marks a lesson of one of the account's courses completed and awards its points, both once. Completions follow the lesson's id through
+ * every version of the course.
+ * @param given `lessonId` is an id, or `0_1` in the live version
+ * @returns points awarded now (0 when it was completed before), all points of the account, and how far the live version is done
+ * @throws ProductError not_found
+ */
+export async function completeLesson(given: { accountId: string; courseId: string; lessonId: string }): Promise<AnswerOf<typeof endpoint>> {
+  const { accountId } = given;
+  return transact(async (trx) => {
+    const { courseId, lessonId, lessonIds } = await findLiveLesson(given, trx);
+    await trx('lesson_completion')
+      .insert({ account_id: accountId, course_id: courseId, lesson_id: lessonId })
+      .onConflict(['account_id', 'course_id', 'lesson_id'])
+      .ignore();
+    const points_awarded = await awardPoints(trx, { accountId, cause: `lesson:${courseId}:${lessonId}`, points: POINTS.lesson_completed });
+    const { rows } = await trx.raw(
+      `select (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as total_points,
+              (select count(*)::int from lesson_completion
+                where account_id = :accountId and course_id = :courseId and lesson_id = any(:lessonIds::uuid[])) as completed`,
+      { accountId, courseId, lessonIds },
+    );
+    const { total_points, completed } = rows[0] as { total_points: number; completed: number };
+    const { status, progress } = progressOf(completed, lessonIds.length);
+    return { points_awarded, total_points, course_completed: status === 'completed', progress };
+  });
+}
