@@ -19,7 +19,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   const settings = config();
   const log = logger();
-  connectDatabase(settings.databaseUrl, {
+  const knex = connectDatabase(settings.databaseUrl, {
     poolMax: settings.databasePool,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'coursewright-api',
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
 
   const stop = new AbortController();
   const metrics = createMetrics();
+  metrics.countQueries(knex);
   const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
   const app = createApp({ metrics, readiness, closing: stop.signal, pages });

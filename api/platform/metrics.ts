@@ -1,11 +1,14 @@
+import type { Knex } from 'knex';
 import type { Middleware } from 'koa';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { RequestState } from './door.ts';
 
 export interface Metrics {
   readonly registry: Registry;
   /** Measures every request until its answer has left. */
   readonly measure: Middleware<RequestState>;
+  /** Counts every statement a connection sends, so that a route's cost in queries can be read off. */
+  countQueries(knex: Knex): void;
 }
 
 /** Metrics of this process. Routes are named, never addresses, so the number of series stays small. */
@@ -19,8 +22,10 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
+  const queries = new Counter({ name: 'database_queries_total', help: 'Statements sent to Postgres.', registers: [registry] });
   return {
     registry,
+    countQueries: (knex) => void knex.on('query', () => queries.inc()),
     measure: (ctx, next) => {
       const startedAt = performance.now();
       ctx.res.once('close', () => {

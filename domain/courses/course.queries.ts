@@ -1,11 +1,11 @@
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
 import { progressOf } from './live-lesson.queries.ts';
-import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 
 export interface CoursePage {
   courses: CourseSummary[];

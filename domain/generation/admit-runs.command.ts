@@ -2,7 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { advanceRun } from './advance-run.command.ts';
-import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
 
 /** Key of the advisory lock that lets one process admit at a time; everybody else waits some milliseconds. */
@@ -10,7 +10,7 @@ const ADMISSION_LOCK = 7101;
 
 /**
  * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. Called when a run is
- * created, when one ends, and every second by the workers in case the caller died.
+ * created, when one ends or is approved, and every second by the workers in case the caller died.
  * @returns ids of the runs that were started
  */
 export async function admitRuns(): Promise<string[]> {
@@ -19,19 +19,20 @@ export async function admitRuns(): Promise<string[]> {
   const { started, steps } = await transact(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
     const { rows } = await trx.raw(
-      `update run set status = 'running', stage = 'outline', progress = 10, started_at = now()
+      `update run set status = 'running', stage = 'outline', progress = greatest(progress, 10), started_at = coalesce(started_at, now())
         where id in (select id from (${QUEUE_ORDER_SQL}) queue
-                      where rank <= greatest(0, ? - (select count(*) from run where status = 'running')))
-       returning id`,
+                      where rank <= greatest(0, ? - (select count(*) from run where ${ACTIVE_SQL})))
+       returning id, started_at = now() as fresh`,
       [config().maxActiveRuns],
     );
-    const ids: string[] = rows.map((row: { id: string }) => row.id);
+    const admitted = rows as { id: string; fresh: boolean }[];
     const added: string[] = [];
-    for (const id of ids) {
-      await recordEvent(trx, id, 'run.started', 'Writing has started.');
+    for (const { id, fresh } of admitted) {
+      // an approved outline comes back to the queue and goes on from there
+      if (fresh) await recordEvent(trx, id, 'run.started', 'Writing has started.');
       added.push(...(await advanceRun(trx, id)));
     }
-    return { started: ids, steps: added };
+    return { started: admitted.map(({ id }) => id), steps: added };
   });
   await dispatchOutbox(steps);
   return started;

@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
 import { recordEvent } from './run-event.ts';
 import { exhaustedCode } from './roles.ts';
@@ -22,12 +24,14 @@ export async function lockRun(trx: Knex.Transaction, runId: string): Promise<voi
  * @returns ids of the new steps: dispatch them after the commit
  */
 export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
-  const run = await trx('run').where({ id: runId }).first('id', 'lane', 'plan', 'status');
+  const run = await trx('run')
+    .where({ id: runId })
+    .first('id', 'lane', 'plan', 'status', 'stage', trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`));
   if (run?.status !== 'running') return [];
   const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
     .where({ run_id: runId })
     .select('key', 'state', 'tried', 'error_code', trx.raw(`output->>'verdict' as verdict`));
-  const order = stageOrder(run.plan, steps);
+  const order = stageOrder(run.plan, steps, { gated: run.gated });
   if (order.failed) {
     const culprits = steps.filter((step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')));
     const own = culprits.find((step) => step.error_code && step.error_code in ERRORS && !step.error_code.startsWith('vendors.'));
@@ -38,7 +42,14 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
   await trx('run')
     .where({ id: runId })
     .update({ stage: order.stage, progress: trx.raw('greatest(progress, ?)', [order.progress]) });
+  if (order.stage === 'approval' && run.stage !== 'approval') await announceOutline(trx, runId);
   return addSteps(trx, { id: runId, lane: run.lane }, order.add);
+}
+
+async function announceOutline(trx: Knex.Transaction, runId: string): Promise<void> {
+  const { account_id: accountId, title } = await trx('run').where({ id: runId }).first('account_id', 'title');
+  await recordEvent(trx, runId, 'outline.waiting', 'The outline is ready for you to check. Writing waits for your approval.');
+  await addNotification(trx, { accountId, kind: 'outline.waiting', cause: `outline.waiting:${runId}`, subject: title, taskId: runId });
 }
 
 const REASONS: Partial<Record<ErrorCode, string>> = {
@@ -53,13 +64,24 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
 /** Ends a live run as failed: coded reason for the learner, all tries for the operator, waiting steps cancelled. */
 export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorCode, tried: readonly Try[]): Promise<void> {
   const detail = REASONS[code] ?? ERRORS[code].title;
-  await trx('run').where({ id: runId, status: 'running' }).update({
-    status: 'failed',
-    error_code: code,
-    error_detail: detail,
-    operator_detail: JSON.stringify(tried),
-    finished_at: trx.fn.now(),
-  });
-  await trx('step').where({ run_id: runId }).whereIn('state', ['queued', 'running']).update({ state: 'cancelled', finished_at: trx.fn.now(), lease_until: null });
+  const [run] = await trx('run')
+    .where({ id: runId, status: 'running' })
+    .update({
+      status: 'failed',
+      error_code: code,
+      error_detail: detail,
+      operator_detail: JSON.stringify(tried),
+      finished_at: trx.fn.now(),
+    })
+    .returning(['account_id', 'title', 'topic']);
+  if (!run) return;
+  await cancelSteps(trx, runId);
   await recordEvent(trx, runId, 'run.failed', detail);
+  await addNotification(trx, {
+    accountId: run.account_id,
+    kind: 'run.failed',
+    cause: `run.failed:${runId}`,
+    subject: run.title ?? run.topic,
+    taskId: runId,
+  });
 }

@@ -15,9 +15,18 @@ export interface CoursePlan {
   readonly description: string;
   readonly learning_objectives: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
+  /** Only in the plan of a rewrite, whose `modules` hold nothing but the lessons to be written: the whole course, for its titles and places. */
+  readonly outline?: readonly OutlinedModule[];
 }
 
-/** Where a lesson stands in its plan; `number` counts through the whole course from 0. */
+/** A module with its lessons by name only. */
+export interface OutlinedModule {
+  readonly title: string;
+  readonly summary: string;
+  readonly lessons: readonly { readonly lesson_id: string; readonly title: string }[];
+}
+
+/** Where a lesson stands in its course; `number` counts through the whole course from 0. */
 export interface PlacedLesson {
   readonly module: number;
   readonly lesson: number;
@@ -78,10 +87,15 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
   });
 }
 
-/** All lessons of a plan in reading order. */
+/** All lessons of a plan in reading order, with their places in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {
   let number = 0;
-  return plan.modules.flatMap((module, m) =>
-    module.lessons.map((planned, l) => ({ module: m, lesson: l, number: number++, moduleTitle: module.title, planned })),
+  const places = new Map(
+    (plan.outline ?? plan.modules).flatMap((module, m) =>
+      module.lessons.map(({ lesson_id }, l) => [lesson_id, { module: m, lesson: l, number: number++ }] as const),
+    ),
+  );
+  return plan.modules.flatMap((module) =>
+    module.lessons.map((planned) => ({ ...places.get(planned.lesson_id)!, moduleTitle: module.title, planned })),
   );
 }

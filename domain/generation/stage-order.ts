@@ -28,14 +28,16 @@ export interface Order {
 }
 
 /**
- * The order of the stages, and nothing else knows it: outline beside research; each lesson when both have ended; its practice; its
- * review; one correction when the review asks for it; assembly when every lesson has come to its end. A pure function of
- * what has happened, so asking again after a crash gives the same answer.
+ * The order of the stages, and nothing else knows it: outline beside research; the learner's approval when it is asked for; each lesson when
+ * all of these have ended; its practice; its review; one correction when the review asks for it; assembly when every lesson has come to
+ * its end. A pure function of what has happened, so asking again after a crash gives the same answer.
  *
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done,
  * 95 reviewed, 100 assembled.
+ *
+ * @param options `gated`: the learner wants to check the outline and has not approved it yet
  */
-export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[]): Order {
+export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[], { gated = false } = {}): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed', 'cancelled'].includes(byKey.get(key)?.state ?? '');
   const completed = (key: string) => byKey.get(key)?.state === 'completed';
@@ -48,6 +50,8 @@ export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[
     ].filter((step) => !byKey.has(step.key));
     return { add, stage: 'outline', progress: 10, failed: null };
   }
+
+  if (gated) return { add: [], stage: ended('research') ? 'approval' : 'outline', progress: 25, failed: null };
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];

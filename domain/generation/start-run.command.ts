@@ -21,8 +21,8 @@ const REPEAT_WINDOW = '10 minutes';
 
 /**
  * Accepts a course request: one run, whatever happens. With an idempotency key the key decides (same key and other form: 422).
- * Without one the same form of the same person attaches to the live run, or to one completed in the last ten minutes; failed and
- * cancelled runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
+ * Without one the same form of the same person attaches to the live run, or to one completed in the last ten minutes; failed, cancelled
+ * and stopped runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
  *
  * @returns the run, and whether this call created it
  * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap
@@ -76,7 +76,7 @@ async function runByForm(accountId: string, formHash: string): Promise<string | 
     .andWhere((match) =>
       match
         .whereIn('status', ['queued', 'running'])
-        .orWhere((done) => done.where({ status: 'completed' }).andWhereRaw(`finished_at > now() - interval '${REPEAT_WINDOW}'`)),
+        .orWhere((done) => done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - interval '${REPEAT_WINDOW}'`)),
     )
     .orderByRaw(`(status = 'completed'), finished_at desc`)
     .first('id');

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import { lockRun } from './advance-run.command.ts';
+import { completeRun } from './complete-run.command.ts';
+import { placedLessons } from './course-plan.ts';
+import { runWork } from './course-of-run.ts';
+import { recordEvent } from './run-event.ts';
+import { lessonKeys } from './stage-order.ts';
+
+/**
+ * Stops a run for good. What waits never starts; workers see it at their next heartbeat, within a second, and abort their calls.
+ * Nothing is charged. With `keep` the finished lessons become a course as they are, also those without practice or review. Stopping
+ * again changes nothing. A run that is being assembled either ends as completed or is stopped, never both: both lock its row.
+ *
+ * @throws ProductError not_found; run.ended when it completed or failed by itself
+ */
+export async function cancelRun({ runId, accountId, keep }: { runId: string; accountId: string; keep: boolean }): Promise<void> {
+  if (!isUuid(runId)) throw notFound('run');
+  await transact(async (trx) => {
+    await lockRun(trx, runId);
+    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind', 'request');
+    if (!run) throw notFound('run');
+    if (run.stopped) return;
+    if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
+    await cancelSteps(trx, runId);
+    if (keep && run.kind === 'course' && (await keepLessons(trx, { runId, accountId, form: run.request }))) return;
+    await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
+    await recordEvent(trx, runId, 'run.cancelled', 'You stopped it. Nothing was charged.');
+  });
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run was stopped; the workers will admit'));
+}
+
+/** Completes the run with the lessons that are written. @returns false when there is none */
+async function keepLessons(trx: Knex.Transaction, run: { runId: string; accountId: string; form: CourseForm }): Promise<boolean> {
+  const work = await runWork(trx, run.runId);
+  const lessons = work ? placedLessons(work.plan) : [];
+  const written = lessons.filter(({ planned }) => work?.results[lessonKeys(planned.lesson_id).write]).length;
+  if (!work || written === 0) return false;
+  await completeRun(trx, { ...run, work, stopped: true });
+  await recordEvent(trx, run.runId, 'run.stopped', `You stopped it and kept ${written} of ${lessons.length} lessons.`);
+  return true;
+}
