@@ -7,7 +7,8 @@ import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
 import { createApp } from '#api/server.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { watchSessions } from '#domain/identity/watch-sessions.ts';
+import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
@@ -19,7 +20,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   const settings = config();
   const log = logger();
-  const knex = connectDatabase(settings.databaseUrl, {
+  connectDatabase(settings.databaseUrl, {
     poolMax: settings.databasePool,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'coursewright-api',
@@ -31,10 +32,11 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
+  const stopWatching = watchSessions();
 
   const stop = new AbortController();
   const metrics = createMetrics();
-  metrics.countQueries(knex);
+  onStatement(metrics.countStatement);
   const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
   const app = createApp({ metrics, readiness, closing: stop.signal, pages });
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
       // readiness turns 503 and those who wait for a course are answered with its status
       stop.abort();
       void shut(door)
+        .then(stopWatching)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))
         .then(
           () => process.exit(0),

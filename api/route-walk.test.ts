@@ -24,7 +24,7 @@ beforeAll(async () => {
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
   await api.database.knex('run').where({ id: run_id }).update({ topic: CANARY });
-  Object.assign(owned, { user_id: owner.userId, course_id: courseId, task_id: run_id, lesson_id: '0_0' });
+  Object.assign(owned, { user_id: owner.userId, course_id: courseId, task_id: run_id, lesson_id: '0_0', module: '0', number: '1' });
 });
 
 const named = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
@@ -33,10 +33,17 @@ const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)
 const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'));
 
-/** A body that is as good as an endpoint asks for, with the owner's ids in it. */
+/** A good body for each endpoint that asks for more than ids: a refusal of its shape would prove nothing about ownership. */
 const BODIES: Record<string, unknown> = {
   generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   saveCourse: { course_data: {} },
+  approveOutline: {
+    title: 'Bees',
+    modules: [{ title: 'Spring', lessons: [{ title: 'The hive', objectives: ['See it'] }] }],
+  },
+  editLesson: { base_version: 1, edit_session: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a11', content: 'Changed' },
+  pinLesson: { pinned: true },
+  completeLesson: { lesson_id: '0_0' },
 };
 function requestTo(endpoint: Endpoint, values: Record<string, string> = owned, body: unknown = BODIES[endpoint.name] ?? {}): [string, Sent] {
   const withIds = { ...(body as object), user_id: values['user_id'], course_id: values['course_id'] };
@@ -51,7 +58,13 @@ const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bea
 async function rowsOfOwner(): Promise<string> {
   const { rows } = await api.database.knex.raw(
     `select (select jsonb_agg(to_jsonb(c)) from course c where account_id = :id) as courses, (select jsonb_agg(to_jsonb(r)) from run r where account_id = :id) as runs,
-            (select jsonb_agg(to_jsonb(s)) from saved_course s where account_id = :id) as saved`,
+            (select jsonb_agg(to_jsonb(s)) from saved_course s where account_id = :id) as saved,
+            (select jsonb_agg(to_jsonb(v)) from course_version v join course on course.id = course_id where account_id = :id) as versions,
+            (select jsonb_agg(to_jsonb(p)) from lesson_pin p join course on course.id = course_id where account_id = :id) as pins,
+            (select jsonb_agg(to_jsonb(d)) from lesson_completion d join course on course.id = course_id where course.account_id = :id) as completions,
+            (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
+            (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
+            (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications`,
     { id: owner.userId },
   );
   return JSON.stringify(rows[0]);
@@ -129,7 +142,7 @@ describe('every endpoint that is not public', () => {
     const before = await rowsOfOwner();
     for (const by of ['bearer', 'cookie'] as const) {
       const answer = await callAs(stranger, requestTo(endpoint), by);
-      expect([403, 404], answer.text).toContain(answer.status);
+      expect([403, 404], `${answer.status}; if it is 400, give BODIES a good one: ${answer.text}`).toContain(answer.status);
       expect(answer.text).not.toContain(CANARY);
     }
     // nor when the stranger claims to be himself and only the row is the owner's

@@ -1,8 +1,12 @@
+import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
 import { mountCourses } from '#api/courses/courses.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
+import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
+import { mountProgress } from '#api/progress/progress.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
@@ -10,8 +14,13 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 export function mountAll(door: Door, readiness: Readiness): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
+  mountRunControl(door);
   mountGeneration(door);
+  // before the courses: `/api/courses/:course_id/versions` also looks like a course of a person
+  mountCourseVersions(door);
   mountCourses(door);
+  mountProgress(door);
+  mountNotifications(door);
   const missing = ENDPOINTS.filter((endpoint) => !door.mounted.has(endpoint.name)).map((endpoint) => endpoint.name);
   if (missing.length > 0) throw new Error(`declared but not mounted: ${missing.join(', ')}`);
 }

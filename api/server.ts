@@ -13,7 +13,7 @@ import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 
-export interface AppParts {
+interface AppParts {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   /** Fires when the process is asked to stop. */
@@ -28,7 +28,8 @@ export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa
   mountAll(door, readiness);
   const methodsOf = (path: string) => [...new Set(door.router.match(path, 'GET').path.flatMap((layer) => layer.methods))];
 
-  const app = new Koa<RequestState>();
+  const { trustedProxies } = config();
+  const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error) => logger().debug({ err: error }, 'connection error'));
   app.use(requestId);
   app.use(async (ctx, next) => {

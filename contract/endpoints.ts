@@ -1,10 +1,14 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
+import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
+import * as notifications from '#contract/notifications/notifications.contract.ts';
+import * as progress from '#contract/progress/progress.contract.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
 
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
-export const ENDPOINTS: readonly Endpoint[] = [identity, generation, courses, health].flatMap((contract) => Object.values(contract).filter(isEndpoint));
+export const ENDPOINTS: readonly Endpoint[] = [identity, generation, runControl, courses, courseVersions, progress, notifications, health].flatMap((contract) => Object.values(contract).filter(isEndpoint));

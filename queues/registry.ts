@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { assembleCourse } from './generation/assemble-course.job.ts';
 import { correctLesson } from './generation/correct-lesson.job.ts';
 import { draftOutline } from './generation/draft-outline.job.ts';
+import { finishRewrite } from './generation/finish-rewrite.job.ts';
 import { researchTopic } from './generation/research-topic.job.ts';
 import { reviewLesson } from './generation/review-lesson.job.ts';
 import { writeLesson } from './generation/write-lesson.job.ts';
@@ -16,6 +17,7 @@ export const JOBS = {
   'review-lesson': reviewLesson,
   'correct-lesson': correctLesson,
   'assemble-course': assembleCourse,
+  'finish-rewrite': finishRewrite,
 } as const satisfies { [Name in string]: { name: Name } };
 
 export type JobName = keyof typeof JOBS;

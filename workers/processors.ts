@@ -3,6 +3,7 @@ import type { Processor } from './platform/processor.ts';
 import { assembleCourseProcessor } from './generation/assemble-course.processor.ts';
 import { correctLessonProcessor } from './generation/correct-lesson.processor.ts';
 import { draftOutlineProcessor } from './generation/draft-outline.processor.ts';
+import { finishRewriteProcessor } from './generation/finish-rewrite.processor.ts';
 import { researchTopicProcessor } from './generation/research-topic.processor.ts';
 import { reviewLessonProcessor } from './generation/review-lesson.processor.ts';
 import { writeLessonProcessor } from './generation/write-lesson.processor.ts';
@@ -17,4 +18,5 @@ export const PROCESSORS = {
   'review-lesson': reviewLessonProcessor,
   'correct-lesson': correctLessonProcessor,
   'assemble-course': assembleCourseProcessor,
+  'finish-rewrite': finishRewriteProcessor,
 } satisfies Record<JobName, Processor>;

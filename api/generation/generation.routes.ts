@@ -14,8 +14,10 @@ export function mountGeneration(door: Door): void {
     const { runId } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
     const location = { Location: generation.getGenerationStatus.path.replace(':task_id', runId) };
 
-    if (prefersAsync(header('Prefer'))) {
-      const headers = { ...location, 'Preference-Applied': 'respond-async' };
+    const asked = prefersAsync(header('Prefer'));
+    // an outline that waits for its learner cannot be waited for
+    if (asked || body.review_outline) {
+      const headers = { ...location, ...(asked && { 'Preference-Applied': 'respond-async' }) };
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }
     // never 408: browsers send a POST again on 408

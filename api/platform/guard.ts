@@ -10,7 +10,7 @@ import { refuseForeign } from './provenance.ts';
 import { readJsonBody } from './read-body.ts';
 
 /** What a handler is given: everything is checked and parsed, nothing is left of the raw request but its headers. */
-export interface GuardedRequest<E extends Endpoint = Endpoint> {
+interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -26,11 +26,11 @@ export interface GuardedRequest<E extends Endpoint = Endpoint> {
 }
 
 /** One of the declared answers: its status decides the shape of its body. */
-export type Answer<E extends Endpoint> = {
+type Answer<E extends Endpoint> = {
   [S in keyof E['responses'] & number]: { status: S; body: AnswerOf<E & { responses: Pick<E['responses'], S> }>; headers?: Record<string, string> };
 }[keyof E['responses'] & number];
 
-export type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;
+type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;
 /** The same; being conditional, it makes the compiler settle `E` first and then read a handler's `status: 200` as 200, not as a number. */
 type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { RequestState } from './door.ts';
@@ -7,8 +6,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Measures every request until its answer has left. */
   readonly measure: Middleware<RequestState>;
-  /** Counts every statement a connection sends, so that a route's cost in queries can be read off. */
-  countQueries(knex: Knex): void;
+  /** To be called for every statement sent to the store, so that a route's cost in queries can be read off. */
+  readonly countStatement: () => void;
 }
 
 /** Metrics of this process. Routes are named, never addresses, so the number of series stays small. */
@@ -25,7 +24,7 @@ export function createMetrics(): Metrics {
   const queries = new Counter({ name: 'database_queries_total', help: 'Statements sent to Postgres.', registers: [registry] });
   return {
     registry,
-    countQueries: (knex) => void knex.on('query', () => queries.inc()),
+    countStatement: () => queries.inc(),
     measure: (ctx, next) => {
       const startedAt = performance.now();
       ctx.res.once('close', () => {

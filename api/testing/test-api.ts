@@ -60,10 +60,9 @@ export async function send(origin: string, target: string, sent: Sent & { cookie
   return { status: response.statusCode, headers: response.headers, text: body, json: isJson ? JSON.parse(body) : undefined };
 }
 
-export interface TestApi {
+interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
-  readonly server: Server;
   call(target: string, sent?: Sent): Promise<Received>;
   /** Registers somebody through the API. */
   givenPerson(email: string): Promise<Person>;
@@ -96,9 +95,6 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     database,
     get origin() {
       return origin;
-    },
-    get server() {
-      return server;
     },
     call,
     async givenPerson(email) {

@@ -62,6 +62,8 @@ export const statusEnvelopeSchema = z.object({
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
   result: z.optional(z.object({ course_id: z.string() })),
+  /** GEN-07: points the finished run was awarded; absent when it was awarded none. */
+  points_awarded: z.optional(z.int()),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
 export type StatusEnvelope = z.infer<typeof statusEnvelopeSchema>;

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { CourseContent } from './course-content.ts';
+import type { CourseContent, LessonContent } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 
 /** The lessons of a live version, by module, in reading order. */
@@ -61,6 +61,21 @@ export async function liveCourse({ accountId, courseId }: { accountId: string; c
   );
   if (!rows[0]) throw notFound('course');
   return { courseId: rows[0].id, runId: rows[0].run_id, content: rows[0].content, pinned: rows[0].pinned };
+}
+
+/** What a reader sees of one live lesson's text; null when the course, or the lesson in it, is not there. */
+export async function liveText(given: { accountId: string; courseId: string; lessonId: string }): Promise<Pick<
+  LessonContent,
+  'content' | 'objectives' | 'key_takeaways'
+> | null> {
+  const { rows } = await database().raw(
+    `select lesson->'content' as content, lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
+       from course join course_version on course_id = course.id and number = current_version,
+            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+      where course.id = ? and course.account_id = ? and lesson->>'lesson_id' = ?`,
+    [given.courseId, given.accountId, given.lessonId],
+  );
+  return rows[0] ?? null;
 }
 
 /** What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). */

@@ -26,12 +26,12 @@ export async function lockRun(trx: Knex.Transaction, runId: string): Promise<voi
 export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
   const run = await trx('run')
     .where({ id: runId })
-    .first('id', 'lane', 'plan', 'status', 'stage', trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`));
+    .first('id', 'kind', 'lane', 'plan', 'status', 'stage', trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`));
   if (run?.status !== 'running') return [];
   const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
     .where({ run_id: runId })
     .select('key', 'state', 'tried', 'error_code', trx.raw(`output->>'verdict' as verdict`));
-  const order = stageOrder(run.plan, steps, { gated: run.gated });
+  const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind });
   if (order.failed) {
     const culprits = steps.filter((step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')));
     const own = culprits.find((step) => step.error_code && step.error_code in ERRORS && !step.error_code.startsWith('vendors.'));

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askModel, type ModelAnswer } from '#domain/vendors/llm/llm.client.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
@@ -9,6 +11,7 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { chooseService } from './roles.ts';
 import { courseSize } from './course-size.ts';
 import { renderPrompt } from './render-prompt.ts';
+import type { RewriteRequest } from './rewrite-plan.ts';
 
 /** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
 export interface StepWork {
@@ -43,7 +46,7 @@ interface Ask<T> {
  * One vendor call for a step: chooses who is asked (lead, retries, understudies), notes on the row who is working and on what input,
  * calls, and checks the answer. Failures surface as they are; `settleStepFailure` decides about the next try.
  *
- * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; VendorFailure; CallAborted
+ * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<ModelAnswer<T> & { inputHash: string }> {
   const mayWait = step.ageMs < (ask.patienceMs ?? 30_000);
@@ -51,11 +54,18 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   if (choice.kind === 'exhausted') throw new CastExhausted();
   if (choice.kind === 'wait') throw new AllowanceWait(ask.cast[0]!, choice.until);
 
-  const { user_id: _, ...form } = step.form;
+  // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
+  const { user_id: _user, instruction: _instruction, missing_from_run: _run, ...form } = step.form as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.form) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
-  await database()('step').where({ id: step.stepId, fence: step.fence, state: 'running' }).update({ service: choice.service, input_hash: inputHash });
+  // the last statement before the call, so no call starts once the run was stopped or the step was taken over
+  const beforeCall = async () => {
+    const held = await database()('step')
+      .where({ id: step.stepId, fence: step.fence, state: 'running' })
+      .update({ service: choice.service, input_hash: inputHash });
+    if (held === 0) throw new StepLost(step.stepId);
+  };
 
   const answer = await askModel({
     service: choice.service,
@@ -69,6 +79,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     runId: step.runId,
     stepId: step.stepId,
     signal,
+    beforeCall,
     onPartial: ask.onPartial,
   });
   const problems = ask.check(answer.value);

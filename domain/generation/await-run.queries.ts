@@ -26,6 +26,7 @@ function schedule(): void {
  * @returns `terminal`, or `timeout` when `timeoutMs` passed or the signal fired first
  */
 export function awaitRun(runId: string, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<'terminal' | 'timeout'> {
+  if (signal?.aborted) return Promise.resolve('timeout');
   return new Promise((resolve) => {
     const end = (how: 'terminal' | 'timeout') => {
       clearTimeout(budget);

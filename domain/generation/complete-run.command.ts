@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/course-content.ts';
 import { createCourse } from '#domain/courses/create-course.command.ts';
+import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
 import { courseContent, orchestrationOf, type RunWork } from './course-of-run.ts';
 
 interface Completion {
@@ -36,5 +37,7 @@ export async function completeRun(
       stopped,
       finished_at: trx.fn.now(),
     });
+  // what was stopped early is no finished course
+  if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
   return { courseId, content };
 }

@@ -39,8 +39,13 @@ export interface PlacedLesson {
  * The id of a lesson: a UUID (version 8) made from the run and the place in its outline, so the outline that streams in, the finished
  * one, and one drafted again after a crash all speak of the same lesson.
  */
-export function lessonIdOf(runId: string, module: number, lesson: number): string {
-  const hex = createHash('sha256').update(`${runId}/${module}/${lesson}`).digest('hex');
+export const lessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/${module}/${lesson}`);
+
+/** The id of a lesson that the learner added to the outline at this place. */
+export const addedLessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/added/${module}/${lesson}`);
+
+function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
   const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

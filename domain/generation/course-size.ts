@@ -33,6 +33,12 @@ const CHILD_WORDS = [
   [15, 450],
 ] as const;
 
+/** How many lessons a form of this duration asks for. */
+export function lessonCount(duration: CourseForm['duration']): number {
+  const [modules, lessons] = SHAPES[duration];
+  return modules * lessons;
+}
+
 /** The structure a form asks for: duration decides modules and lessons, depth and the audience's age the length of a lesson. */
 export function courseSize(form: CourseForm): CourseSize {
   const [modules, lessons] = SHAPES[form.duration];

@@ -14,19 +14,27 @@ export interface LessonMaterial {
   readonly text: (LessonDocument & { readonly service: Service }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
   readonly findings: readonly string[];
+  /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */
+  readonly rewrite: { readonly courseId: string; readonly instruction: string } | null;
 }
 
 /** Reads the plan and everything already made for one lesson, in one query. @throws when the run has no such lesson (a bug) */
 export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
   const keys = lessonKeys(lessonId);
   const { rows } = await database().raw(
-    `select run.plan, run.research,
+    `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
             (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
                from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
        from run where run.id = ?`,
     [[keys.write, keys.practice, keys.review], runId],
   );
-  const { plan, research, done } = rows[0] as { plan: CoursePlan; research: ResearchDocument | null; done: Record<string, { output: never; service: Service }> | null };
+  const { plan, research, done, target_course_id, instruction } = rows[0] as {
+    plan: CoursePlan;
+    research: ResearchDocument | null;
+    done: Record<string, { output: never; service: Service }> | null;
+    target_course_id: string | null;
+    instruction: string | null;
+  };
   const placed = placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
   if (!placed) throw new Error(`run ${runId} has no lesson ${lessonId}`);
   const made = (key: string) => done?.[key];
@@ -39,6 +47,7 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
     text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
     practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
     findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
+    rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,
   };
 }
 
@@ -58,7 +67,7 @@ export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown>
 export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, unknown> {
   return {
     title: plan.title,
-    modules: plan.modules.map((module, m) => ({
+    modules: (plan.outline ?? plan.modules).map((module, m) => ({
       title: module.title,
       lessons: module.lessons.map((lesson, l) => (m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title)),
     })),

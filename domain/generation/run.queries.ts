@@ -20,8 +20,10 @@ const LOG_LINES = 100;
 export async function runEnvelope({ runId, accountId }: { runId: string; accountId: string }): Promise<StatusEnvelope> {
   if (!isUuid(runId)) throw notFound('run');
   const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, topic, title, plan, course_id, error_code, error_detail, stopped, tokens_reserved, tokens_charged,
+    `select run.id, kind, status, stage, progress, topic, title, plan, error_code, error_detail, stopped, tokens_reserved, tokens_charged,
             created_at, started_at, finished_at,
+            coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
+            case when status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end as points_awarded,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)

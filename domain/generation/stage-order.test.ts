@@ -70,6 +70,30 @@ describe('the order of the stages', () => {
   });
 });
 
+describe('the order of a rewrite', () => {
+  const some = { ...plan, outline: plan.modules, modules: [{ ...plan.modules[1]!, lessons: [plan.modules[1]!.lessons[1]!] }] };
+  const id = some.modules[0]!.lessons[0]!.lesson_id;
+  const keys = lessonKeys(id);
+  const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
+
+  it('is write, practice, review, correction when it is asked for, finish; of its own lessons only', () => {
+    expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, lessonId: id }], stage: 'lessons', progress: 25 });
+    expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
+    expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);
+    expect(order(...whole(id, 'revise')).add).toMatchObject([{ job: 'correct-lesson' }]);
+    expect(order(...whole(id))).toMatchObject({ add: [{ job: 'finish-rewrite', key: 'finish' }], stage: 'assemble', progress: 95 });
+    expect(order(...whole(id), done('finish')).add).toEqual([]);
+  });
+
+  it('fails when none of its lessons could be written', () => {
+    expect(order(failed(keys.write)).failed).toBe('no_lessons');
+  });
+
+  it('knows the places of its lessons in the whole course', () => {
+    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Bees 1' }]);
+  });
+});
+
 it('G34: a lesson keeps its id when its outline is drafted again, and differs from every other', () => {
   expect(lessonIdOf('run', 1, 2)).toBe(lessonIdOf('run', 1, 2));
   expect(new Set([lessonIdOf('a', 0, 0), lessonIdOf('b', 0, 0), lessonIdOf('a', 1, 0), lessonIdOf('a', 0, 1)]).size).toBe(4);

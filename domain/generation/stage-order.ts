@@ -35,15 +35,18 @@ export interface Order {
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done,
  * 95 reviewed, 100 assembled.
  *
- * @param options `gated`: the learner wants to check the outline and has not approved it yet
+ * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends by `finish-rewrite` instead of assembly.
+ *
+ * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run
  */
-export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[], { gated = false } = {}): Order {
+export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[], { gated = false, kind = 'course' as 'course' | 'lesson' } = {}): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed', 'cancelled'].includes(byKey.get(key)?.state ?? '');
   const completed = (key: string) => byKey.get(key)?.state === 'completed';
 
-  if (ended('outline') && !completed('outline')) return { add: [], stage: 'outline', progress: 10, failed: 'outline' };
-  if (!completed('outline') || !plan) {
+  const isRewrite = kind === 'lesson';
+  if (!isRewrite && ended('outline') && !completed('outline')) return { add: [], stage: 'outline', progress: 10, failed: 'outline' };
+  if (!plan || (!isRewrite && !completed('outline'))) {
     const add = [
       { job: 'draft-outline', key: 'outline' },
       { job: 'research-topic', key: 'research' },
@@ -65,7 +68,7 @@ export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[
   let settled = 0;
   for (const { placed, keys } of lessons) {
     const id = placed.planned.lesson_id;
-    if (ended('research')) offer('write-lesson', keys.write, id);
+    if (isRewrite || ended('research')) offer('write-lesson', keys.write, id);
     if (!ended(keys.write)) continue;
     written += 1;
     if (!completed(keys.write)) {
@@ -88,7 +91,8 @@ export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[
   const total = lessons.length;
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
-  if (allSettled) offer('assemble-course', 'assemble');
+  if (allSettled && isRewrite) offer('finish-rewrite', 'finish');
+  else if (allSettled) offer('assemble-course', 'assemble');
   const stage = written < total ? 'lessons' : practised < total ? 'practice' : !allSettled ? 'review' : 'assemble';
   const progress = reviewed === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
   return { add, stage, progress, failed: null };

@@ -20,7 +20,9 @@ export interface RunRow {
   readonly topic: string;
   readonly title: string | null;
   readonly plan: CoursePlan | null;
+  /** The course it made, or the one it wrote lessons for. */
   readonly course_id: string | null;
+  readonly points_awarded: number | null;
   readonly error_code: string | null;
   readonly error_detail: string | null;
   readonly stopped: boolean;
@@ -75,6 +77,7 @@ export function statusEnvelope(run: RunRow): StatusEnvelope {
     poll_after_ms: POLL_AFTER_MS[run.status],
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
+    ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),
     ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account, type Role } from './account.model.ts';
 
 /**
- * Gives an account a role it may lack, and writes down who did. Open sessions have it within 5 s.
+ * Gives an account a role it may lack, and writes down who did. Open sessions have it at once (`watchSessions`).
  * @param given `actor` as `<kind>:<id>`, for instance `script:grant`
  * @returns the roles it has now
  * @throws ProductError not_found when no account has that email

@@ -9,7 +9,9 @@ export interface LiveSession {
   readonly cookieSeen: boolean;
 }
 
+/** How long a read is good for without, and with, somebody who tells us of changes. The longer one is an access token's life. */
 const FRESH_MS = 5_000;
+const TRUSTED_MS = 600_000;
 const MOST_ENTRIES = 20_000;
 
 interface Entry {
@@ -19,7 +21,14 @@ interface Entry {
   sessionId: string | null | undefined;
 }
 
-/** What was read in the last 5 s, by `id:<session>` or `cookie:<hash>`; absences too, so that guessing costs one query each. */
+let freshMs = FRESH_MS;
+
+/** Whether changes are told as they happen (`watchSessions`), so that reads stay good for long. */
+export function trustSessions(trusted: boolean): void {
+  freshMs = trusted ? TRUSTED_MS : FRESH_MS;
+}
+
+/** What was read lately, by `id:<session>` or `cookie:<hash>`; absences too, so that guessing costs one query each. */
 const entries = new Map<string, Entry>();
 
 export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read({ 'session.id': sessionId }));
@@ -28,16 +37,19 @@ export const liveSessionByCookie = (cookieHash: Buffer) =>
   cached(`cookie:${cookieHash.toString('base64url')}`, () => read({ cookie_hash: cookieHash }));
 
 /**
- * Makes this process read the session again; other processes notice a change within 5 s. Reads under way go too: they may have started
+ * Makes this process read the session again. Reads under way go too: they may have started
  * before the change.
  */
 export function forgetSession(sessionId: string): void {
   for (const [key, entry] of entries) if (entry.sessionId === sessionId || entry.sessionId === undefined) entries.delete(key);
 }
 
+/** Makes this process read every session again. */
+export const forgetAllSessions = (): void => entries.clear();
+
 function cached(key: string, readNow: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
   const known = entries.get(key);
-  if (known && performance.now() - known.readAt < FRESH_MS) return known.found;
+  if (known && performance.now() - known.readAt < freshMs) return known.found;
   const entry: Entry = { readAt: performance.now(), found: readNow(), sessionId: undefined };
   entries.delete(key); // so that the map stays ordered by age and the first entry is the oldest
   entries.set(key, entry);

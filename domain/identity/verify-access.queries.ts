@@ -3,8 +3,8 @@ import { liveSessionByCookie, liveSessionById, type LiveSession } from './live-s
 import { hashCookie } from './session-secrets.ts';
 
 /**
- * Who an access token speaks for. The session behind it must still be live, so a revoked one ends at once in this process and within
- * 5 s in the others, not when the token expires.
+ * Who an access token speaks for. The session behind it must still be live, so a revoked one ends at once (`watchSessions`), not when
+ * the token expires.
  */
 export async function verifyAccess(accessToken: string): Promise<LiveSession | null> {
   const claims = await readAccessToken(accessToken);

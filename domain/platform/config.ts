@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   BIND: z.string().default('127.0.0.1'),
   PUBLIC_ORIGIN: url.optional(),
+  /** How many proxies of ours stand in front: the caller's address is read that far back in X-Forwarded-For. 0: nobody's word is taken. */
+  TRUSTED_PROXIES: count.default(0),
   SANDBOX_PORT: port.optional(),
   ADMIN_PORT: port.optional(),
   WORKER_ADMIN_PORT: port.optional(),
@@ -69,6 +71,7 @@ export interface Config {
   readonly port: number;
   readonly bind: string;
   readonly publicOrigin: string;
+  readonly trustedProxies: number;
   readonly adminPort: number;
   readonly workerAdminPort: number;
   readonly dataDir: string;
@@ -126,9 +129,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = e.NODE_ENV === 'production' || !LOOPBACK.has(origin.hostname);
   const problems: string[] = [];
   if (production) {
-    if (e.AI_MODE === 'sandbox') problems.push('AI_MODE: the sandbox is for development on loopback; set AI_MODE=live and the vendors’ keys');
+    if (e.AI_MODE === 'sandbox')
+      problems.push('AI_MODE: the sandbox is for development on loopback; set AI_MODE=live and the vendors’ keys');
     if (!e.SESSION_SECRET) problems.push('SESSION_SECRET: production needs at least 32 random characters');
-    if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname)) problems.push('PUBLIC_ORIGIN: off loopback it must start with https://');
+    if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname))
+      problems.push('PUBLIC_ORIGIN: off loopback it must start with https://');
   }
   const keys = { claude: e.ANTHROPIC_API_KEY, openai: e.OPENAI_API_KEY, grok: e.XAI_API_KEY, gemini: e.GEMINI_API_KEY };
   if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
@@ -150,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: e.PORT,
     bind: e.BIND,
     publicOrigin,
+    trustedProxies: e.TRUSTED_PROXIES,
     adminPort: e.ADMIN_PORT ?? e.PORT + 200,
     workerAdminPort: e.WORKER_ADMIN_PORT ?? e.PORT + 300,
     dataDir: path.resolve(e.DATA_DIR),

@@ -29,6 +29,8 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     pool: { min: 0, max: options.poolMax },
     acquireConnectionTimeout: 10_000,
     asyncStackTraces: false,
+    // an error message is logged: it must not carry what was bound
+    compileSqlOnError: false,
     log: { warn: knexWarning, error: knexWarning, deprecate: knexWarning, debug: () => undefined },
   });
   Model.knex(connection);
@@ -39,6 +41,11 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
 export function database(): Knex {
   if (!connection) throw new Error('connectDatabase() has not been called');
   return connection;
+}
+
+/** Hears of every statement this process sends. */
+export function onStatement(listener: () => void): void {
+  database().on('query', listener);
 }
 
 export async function disconnectDatabase(): Promise<void> {

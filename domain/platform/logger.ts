@@ -1,26 +1,36 @@
-import { pino, type Logger } from 'pino';
+import { destination, pino, stdSerializers, type Logger } from 'pino';
 import { config } from '#domain/platform/config.ts';
 
 let root: Logger | null = null;
 
+/** Postgres puts whole rows into these: hashes, learner texts. */
+function withoutRows({ detail: _detail, where: _where, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
+}
+
 /** The process's logger: JSON lines on stdout, credentials and learner texts redacted. `child({request_id})` for anything that follows a request. */
 export function logger(): Logger {
-  return (root ??= pino({
-    level: config().logLevel,
-    base: { pid: process.pid },
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'headers.authorization',
-        'headers.cookie',
-        'res.headers["set-cookie"]',
-        '*.password',
-        '*.access_token',
-        '*.refresh_token',
-        'body',
-      ],
-      censor: '[redacted]',
+  return (root ??= pino(
+    {
+      level: config().logLevel,
+      base: { pid: process.pid },
+      serializers: { err: (error: Error) => withoutRows(stdSerializers.err(error)) },
+      redact: {
+        paths: [
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'headers.authorization',
+          'headers.cookie',
+          'res.headers["set-cookie"]',
+          '*.password',
+          '*.access_token',
+          '*.refresh_token',
+          'body',
+        ],
+        censor: '[redacted]',
+      },
     },
-  }));
+    // a reader that is slow must not stop the process; what is buffered is flushed at exit
+    destination({ sync: false }),
+  ));
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sandbox.fault('*', 'down');
   const failed = await client.finish((await client.start({ age: 34, topic: 'A day without services', learning_goals: 'Wait' })).task_id);
   await sandbox.heal();
-  album = { run, failed };
+  album = { userId: client.userId, run, failed };
 });
 
 /** Opens a scene and waits until it is complete, in its own type. */

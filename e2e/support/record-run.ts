@@ -6,7 +6,7 @@ import { sandbox } from './sandbox.ts';
 /** One course as it was written, and what its run said on the way: real envelopes, to be shown again at leisure. */
 export interface RecordedRun {
   readonly taskId: string;
-  /** Begun, without an outline. */
+  /** Just before the outline was there. */
   readonly outline: StatusEnvelope;
   /** More than half of the lessons readable, others being written. */
   readonly middle: StatusEnvelope;
@@ -24,7 +24,7 @@ export async function recordRun(client: Client, form: Record<string, unknown>): 
   const seen: StatusEnvelope[] = [];
   const end = await client.finish(taskId, { everyMs: 20, seen: (envelope) => seen.push(envelope) });
   await sandbox.latency(0);
-  const outline = seen.find(({ status, items }) => status === 'running' && items.length === 0);
+  const outline = seen.findLast(({ status, items }) => status === 'running' && items.length === 0);
   const middle = seen.find(({ items }) => {
     const ready = items.filter(({ readable }) => readable).length;
     return ready * 2 >= items.length && items.some(({ state, readable }) => state === 'processing' && !readable);

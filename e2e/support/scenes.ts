@@ -4,6 +4,7 @@ import type { RecordedRun } from './record-run.ts';
 
 /** What the screens show: a course with its run, a run that failed, and the addresses of one without anything. */
 export interface Album {
+  readonly userId: string;
   readonly run: RecordedRun;
   readonly failed: StatusEnvelope;
 }
@@ -29,6 +30,13 @@ const refuse = (status: number, detail: string) => (route: Route) => route.fulfi
 const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
+
+/** As if the course had been asked for in this browser. */
+const rememberRun = (page: Page, { run, userId }: Album) =>
+  page.addInitScript(
+    ([key, runs]) => localStorage.setItem(key!, runs!),
+    [`recent_runs:${userId}`, JSON.stringify([{ task_id: run.taskId, topic: run.middle.topic, values: { language_preference: 'english' } }])],
+  );
 
 async function fillBuilder(page: Page): Promise<void> {
   await page.getByLabel('Topic').fill('Keeping bees on a city roof');
@@ -111,7 +119,11 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'courses empty', who: 'newcomer', address: () => '/courses', ready: heading('Welcome to Your Learning Journey!') },
   {
-    name: 'courses with one being written', who: 'learner', address: () => '/courses', ready: heading('Generated courses'),
+    name: 'courses with one being written', who: 'learner', address: () => '/courses', ready: heading('Being written'),
+    arrange: async (page, album) => {
+      await showRun(({ run }) => run.middle)(page, album);
+      await rememberRun(page, album);
+    },
   },
   { name: 'courses, nothing found', who: 'learner', address: () => '/courses?q=zeppelin', ready: heading('No course matches') },
   {

@@ -1,29 +1,61 @@
 import type { Knex } from 'knex';
 
+/** A call as the sandbox's log tells it. `subject` is the topic of its brief, `key` ends in purpose and place. */
+export interface LoggedCall {
+  readonly id: string;
+  readonly purpose: string;
+  readonly key: string;
+  readonly subject: string | null;
+  readonly started_at: string;
+  readonly status: number | null;
+  readonly aborted: boolean;
+}
+
 /**
- * What must hold for a completed run whatever was killed while it was made. Each returns a sentence when it does not.
- * - one course, with one version, whose lessons are those of the plan;
- * - every step ended, none of its work left announced;
- * - a finished step was paid for once: after the call that finished it no further call was started for it.
+ * What must hold for a completed run whatever was killed while it was made: each statement finds rows only when it does not. One course
+ * with one version whose lessons are those of the plan; every step ended, none of its work left announced; the points of
+ * the run awarded once; no text twice.
  */
-const INVARIANTS: Record<string, string> = {
+const BY_ROWS: Record<string, string> = {
   'more or less than one course': `select count(*)::int as n from course where run_id = :run having count(*) <> 1`,
-  'more or less than one version': `select count(*)::int as n from course_version join course on course.id = course_id where run_id = :run having count(*) <> 1`,
-  'a lesson of the plan is missing': `select (select count(*) from step where run_id = :run and job = 'write-lesson') as planned, lesson_count
-      from course where run_id = :run and lesson_count <> (select count(*) from step where run_id = :run and job = 'write-lesson')`,
+  'more or less than one version': `select count(*)::int as n from course_version join course on course.id = course_id where course.run_id = :run having count(*) <> 1`,
+  'a lesson of the plan is missing': `select lesson_count from course where run_id = :run
+      and lesson_count <> (select count(*) from step where run_id = :run and job = 'write-lesson')`,
   'a step has not ended well': `select key, state from step where run_id = :run and state <> 'completed'`,
   'a step is still announced': `select step_id from outbox join step on step.id = step_id where run_id = :run`,
-  'a finished step was paid for again': `select step.key, count(*)::int as calls from vendor_call join step on step.id = vendor_call.step_id
-      where step.run_id = :run and vendor_call.started_at > step.finished_at group by step.key`,
+  'points not awarded once': `select count(*)::int as n from point_entry where cause = 'course:' || :run::text having count(*) <> 1`,
   'two lessons share a text': `select md5(output->>'content') from step where run_id = :run and job = 'write-lesson' group by 1 having count(*) > 1`,
 };
 
-/** @returns what does not hold; empty when the run is whole */
-export async function checkInvariants(knex: Knex, runId: string): Promise<string[]> {
+/** A purpose of the sandbox's log and the step it belongs to. */
+const STEP_OF: Record<string, string> = { outline: 'outline', research: 'research', lesson: 'lesson', practice: 'practice', review: 'review', correction: 'correct' };
+
+/**
+ * Checks one completed run against its rows and against the vendors' own log.
+ * @param calls the sandbox's log; calls of other topics are ignored
+ * @returns what does not hold, in sentences; empty when the run is whole
+ */
+export async function checkInvariants(knex: Knex, runId: string, calls: readonly LoggedCall[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const [name, sql] of Object.entries(INVARIANTS)) {
+  for (const [name, sql] of Object.entries(BY_ROWS)) {
     const { rows } = await knex.raw(sql, { run: runId });
     if (rows.length > 0) problems.push(`${name} (${JSON.stringify(rows[0])})`);
   }
-  return problems;
+  return [...problems, ...(await boughtAgain(knex, runId, calls))];
+}
+
+/** A finished step is paid for once: no call for it may have been started after it was finished. */
+async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall[]): Promise<string[]> {
+  const run = await knex('run').where({ id: runId }).first('topic', 'plan');
+  const steps: { key: string; finished_at: Date | null }[] = await knex('step').where({ run_id: runId }).select('key', 'finished_at');
+  const finished = new Map(steps.map((step) => [step.key, step.finished_at]));
+  const mine = calls.filter((call) => call.subject === run.topic && call.purpose in STEP_OF);
+  if (mine.length === 0) return ['the vendors know of no call for this run'];
+  return mine.flatMap((call) => {
+    const [, module, lesson] = /(\d+)\.(\d+)$/.exec(call.key) ?? [];
+    const kind = STEP_OF[call.purpose]!;
+    const key = module === undefined ? kind : `${kind}:${run.plan.modules[Number(module)].lessons[Number(lesson)].lesson_id}`;
+    const end = finished.get(key);
+    return end && Date.parse(call.started_at) > end.getTime() ? [`${key} was bought again ${Date.parse(call.started_at) - end.getTime()} ms after it was finished`] : [];
+  });
 }

@@ -39,6 +39,7 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
   const gone = new AbortController();
   const fault = state.faults.take(wire.service);
   const preview = previewOf(raw, url, req, wire);
+  const attempt = state.log.attempts(preview.label.key);
   const record = state.log.open({ service: wire.service, ...preview.label, input_tokens: preview.inputTokens });
   record.fault = fault?.mode ?? null;
   const progress = { sent: 0 };
@@ -55,7 +56,7 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
     });
   });
   try {
-    await serve({ req, res, url, wire, context, start, fault, record, progress, signal: gone.signal, preview });
+    await serve({ req, res, url, wire, context, start, fault, record, attempt, progress, signal: gone.signal, preview });
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal(500, `sandbox: ${(error as Error).message}`);
     refuse(res, wire, refusal.status, refusal.message);
@@ -96,6 +97,8 @@ interface Call {
   start: number;
   fault: Fault | null;
   record: CallRecord;
+  /** How often this piece of work was asked for before. */
+  attempt: number;
   progress: { sent: number };
   signal: AbortSignal;
   preview: Preview;
@@ -116,7 +119,9 @@ async function serve(call: Call): Promise<void> {
   const { request, ask } = preview as { request: WireRequest; ask: Ask };
   if (!context.models[wire.service].has(request.model)) throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
 
-  const composed = composeAnswer(ask, { seed: context.seed, reviseShare: context.state.reviseShare });
+  const composed = composeAnswer(ask, {
+    seed: context.seed, reviseShare: context.state.reviseShare, defects: context.state.defects, attempt: call.attempt,
+  });
   const reply = replyOf(request, call.record, composed, preview.inputTokens, fault);
   const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));

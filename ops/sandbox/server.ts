@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { noDefects } from './compose/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
 import { answerControl } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
@@ -94,6 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: new Faults(seed),
     latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs),
     reviseShare: options.reviseShare ?? REVISE_SHARE,
+    defects: noDefects(),
   };
   const context: ExchangeContext = { state, seed, models: acceptedModels(options.models) };
   const server = createServer((req, res) => {

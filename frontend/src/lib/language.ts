@@ -22,7 +22,18 @@ export function textLanguage(): string {
   return AVAILABLE.includes(preferred) ? preferred : 'en';
 }
 
-/** Tells the browser and screen readers which language the page is in. */
+const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'];
+
+/**
+ * The direction the interface is laid out in: that of the language the reader has chosen, also while its texts are English. A browser
+ * language alone does not turn English texts round.
+ */
+export function layoutDirection(): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(storedChoice()?.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Tells the browser and screen readers which language the page is in, and which way it runs. */
 export function announceLanguage(): void {
   document.documentElement.lang = textLanguage();
+  document.documentElement.dir = layoutDirection();
 }

@@ -1,4 +1,4 @@
-import { useQuery, type Query } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -14,7 +14,18 @@ const DEFAULT_PAUSE_MS = 1_000;
 /** Where a run's status lives in the query cache. */
 export const runKey = (taskId: string) => ['run', taskId] as const;
 
-const isTerminal = (run: StatusEnvelope | undefined): boolean => run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
+export const hasEnded = (run: Pick<StatusEnvelope, 'status'>): boolean => TERMINAL_RUN_STATUSES.includes(run.status);
+
+const isTerminal = (run: StatusEnvelope | undefined): boolean => run !== undefined && hasEnded(run);
+
+/** One look at a run. */
+export const runStatus = (taskId: string) =>
+  queryOptions({
+    queryKey: runKey(taskId),
+    queryFn: ({ signal }) => call(getGenerationStatus, { params: { task_id: taskId }, signal }),
+    retry: false,
+    staleTime: 0,
+  });
 
 /** A refusal that asking again will not change: not yours, not there, not signed in. */
 const isFinalRefusal = (error: unknown): boolean =>
@@ -49,12 +60,9 @@ export interface RunStatusView {
 /** The one poller: follows a run until it ends, in the tab's foreground and, slower, in its background. */
 export function useRunStatus(taskId: string): RunStatusView {
   const query = useQuery({
-    queryKey: runKey(taskId),
-    queryFn: ({ signal }) => call(getGenerationStatus, { params: { task_id: taskId }, signal }),
-    retry: false,
-    staleTime: 0,
+    ...runStatus(taskId),
     refetchIntervalInBackground: true,
-    refetchInterval: (asked: Query<StatusEnvelope>) => nextPollMs(asked.state, document.hidden),
+    refetchInterval: (asked) => nextPollMs(asked.state, document.hidden),
     refetchOnWindowFocus: (asked) => !isTerminal(asked.state.data),
   });
   const isPaused = query.fetchStatus === 'paused';

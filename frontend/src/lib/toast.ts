@@ -16,6 +16,8 @@ export interface Notice {
   readonly at: string;
   readonly link: ToastLink | null;
   readonly isRead: boolean;
+  /** In the list of this tab; false when the server keeps a notification of the same. */
+  readonly isListed: boolean;
   /** Still on screen as a toast. */
   readonly isShown: boolean;
 }
@@ -33,9 +35,9 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something for 3 s and keeps it in the notification list. */
-export function toast(kind: ToastKind, text: string, link: ToastLink | null = null): void {
-  const notice: Notice = { id: nextId++, kind, text, at: new Date().toISOString(), link, isRead: false, isShown: true };
+/** Says something for 3 s and keeps it in the notification list, unless the server does (`isListed` false). */
+export function toast(kind: ToastKind, text: string, link: ToastLink | null = null, isListed = true): void {
+  const notice: Notice = { id: nextId++, kind, text, at: new Date().toISOString(), link, isRead: false, isListed, isShown: true };
   set([notice, ...notices].slice(0, KEPT));
 }
 

@@ -8,6 +8,7 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
@@ -31,6 +32,11 @@ export default function CourseDetailsPage() {
   return (
     <Page
       title={course.title}
+      actions={
+        <LinkButton to="/courses/$courseId/history" params={{ courseId }} color="inherit">
+          {t('History')}
+        </LinkButton>
+      }
       language={languageAttributes(course.language)}
       subtitle={[
         modulesText(course.modules.length),
@@ -39,6 +45,7 @@ export default function CourseDetailsPage() {
       ].join(' · ')}
     >
       <CourseDetails
+        userId={userId}
         course={course}
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}

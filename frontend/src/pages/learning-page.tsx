@@ -3,7 +3,18 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/learning-view.tsx';
-import { parsePlace } from '#frontend/features/courses/lesson-path.ts';
+import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
+import {
+  firstOpenPlace,
+  LEARN,
+  learnParams,
+  lessonAt,
+  nextPlace,
+  parsePlace,
+  type Place,
+} from '#frontend/features/courses/lesson-path.ts';
+import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
+import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,6 +30,7 @@ export default function LearningPage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const courseCache = useCourseCache(userId, courseId);
   if (!course) {
     return (
       <Page title={t('Lesson')}>
@@ -30,14 +42,42 @@ export default function LearningPage() {
       </Page>
     );
   }
+  const place = parsePlace(module, lesson) ?? NOWHERE;
+  const shown = lessonAt(course, place);
+  const of = shown && { userId, courseId, lessonId: shown.lesson_id };
+  const goTo = (to: Place | null) => to && (() => void navigate({ to: LEARN, params: learnParams(courseId, to) }));
   return (
     <LearningView
+      userId={userId}
       course={course}
-      place={parsePlace(module, lesson) ?? NOWHERE}
+      place={place}
       onExit={() => {
         setOpenCourse(null);
         void navigate({ to: '/courses' });
       }}
+      acts={
+        of && (
+          <>
+            <CompleteLesson
+              key={of.lessonId}
+              of={of}
+              isCompleted={shown.completed}
+              courseTitle={course.title}
+              onNext={goTo(nextPlace(course, place))}
+              onOpenLesson={goTo(firstOpenPlace(course))}
+              onCompleted={({ progress, course_completed }) => {
+                courseCache.markLesson(of.lessonId, { completed: true });
+                courseCache.setProgress(progress, course_completed);
+              }}
+            />
+            <LessonBookmark
+              of={of}
+              isBookmarked={shown.bookmarked}
+              onChanged={(bookmarked) => courseCache.markLesson(of.lessonId, { bookmarked })}
+            />
+          </>
+        )
+      }
     />
   );
 }

@@ -11,6 +11,7 @@ const Block = styled('div')(({ theme }) => ({
   paddingBlock: 8,
   maxWidth: '60ch',
 }));
+const Rest = styled('div')({ marginBlockStart: 12, '& > p': { margin: '0 0 12px' } });
 
 interface ErrorStateProps {
   /** Names what could not be had: 'Your courses could not be loaded'. */
@@ -33,7 +34,7 @@ export function ErrorState({ title, error, onRetry, children }: ErrorStateProps)
           {t('Request')} <code>{requestId}</code>
         </Typography>
       )}
-      {children}
+      {children !== undefined && <Rest>{children}</Rest>}
       {onRetry && (
         <Button variant="outlined" color="inherit" onClick={onRetry} sx={{ marginBlockStart: 2 }}>
           {t('Try again')}

@@ -18,8 +18,9 @@ interface MarginRowProps {
 const Row = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 16,
+  gap: '0 16px',
   minHeight: 52,
   paddingBlock: 8,
   paddingInlineStart: 19,

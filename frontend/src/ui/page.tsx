@@ -5,6 +5,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { PAGE_PX } from '#frontend/theme/tokens.ts';
 import { takeOwedFocus } from '#frontend/lib/navigation.ts';
+import { useTitleCount } from '#frontend/lib/title-count.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: PAGE_PX,
@@ -27,6 +28,8 @@ interface PageProps {
   readonly title: string;
   /** Of the title, where it is a course's and not the interface's. */
   readonly language?: TextLanguage;
+  /** Before the document's title, as `(7/12)`; without it that of the course being written, if there is one. */
+  readonly count?: string;
   readonly subtitle?: ReactNode;
   /** What can be done with the thing, at the end of the heading's line. */
   readonly actions?: ReactNode;
@@ -34,11 +37,13 @@ interface PageProps {
 }
 
 /** The frame of one screen. Arriving by navigation moves focus to its heading, so the keyboard and screen readers start there. */
-export function Page({ title, language, subtitle, actions, children }: PageProps) {
+export function Page({ title, language, count, subtitle, actions, children }: PageProps) {
+  const ofRun = useTitleCount();
+  const documentTitle = [count ?? ofRun, `${title} · ${PRODUCT}`].filter(Boolean).join(' ');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
-  }, [title]);
+    document.title = documentTitle;
+  }, [documentTitle]);
   useEffect(() => {
     if (takeOwedFocus()) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -21,10 +21,17 @@ export interface Brief {
   accessibility: string[];
   aiComponents: string[];
   flags: string[];
+  isChild: boolean;
+  /** The learner will read the outline before anything is written. */
+  checksOutline: boolean;
   size: { modules: number; lessons: number; words: number };
 }
 
 const FLAGS = ['multimodal_content', 'peer_collaboration', 'mentor_integration', 'certification_level', 'portfolio_development', 'industry_validation'];
+const IDENTITY = [
+  ...Object.keys(FORM_OPTIONS), ...FLAGS, 'age', 'topic', 'learning_goals', 'expert_sources', 'specific_skills', 'real_world_applications',
+  'success_metrics', 'ai_components', 'course_size', 'review_outline',
+];
 const CHOICE_FIELDS = Object.keys(FORM_OPTIONS).filter((f) => f !== 'accessibility_options' && f !== 'ai_model_preference') as ChoiceField[];
 const MODULES: Record<string, number> = { '1 week intensive': 3, '2 weeks': 4, '1 month': 5, '6 weeks': 6, '3 months': 8, '6 months': 10 };
 const LESSONS: Record<string, number> = { overview: 2, 'ivy-league': 4, doctoral: 4, 'world-class': 4 };
@@ -62,9 +69,20 @@ function shorten(topic: string): string {
   return clean(clause.length >= 8 ? clause : topic, LIMITS.title);
 }
 
+/** What makes a course this course: the form's own fields, whatever else travels in the brief. */
+export function briefIdentity(value: unknown): string {
+  const raw = isObject(value) ? value : {};
+  return JSON.stringify(IDENTITY.map((field) => raw[field] ?? null));
+}
+
 const isSet = (flag: unknown): boolean => flag === true || (typeof flag === 'string' && !/^(|false|no|none|off|0)$/i.test(flag.trim()));
 const count = (value: unknown, fallback: number, most: number): number =>
   typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : fallback;
+
+/** 'I want to keep bees' is the aim 'keep bees'. */
+function asAim(goal: string): string {
+  return goal.replace(/^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i, '') || goal;
+}
 
 /** Reads a brief of any completeness: what is missing or unknown falls back to what the form's defaults mean. */
 export function readBrief(value: unknown): Brief {
@@ -82,7 +100,7 @@ export function readBrief(value: unknown): Brief {
   return {
     topic,
     shortTopic: shorten(topic),
-    goals: items(raw.learning_goals, /[.;\n•]+/),
+    goals: items(raw.learning_goals, /[.;\n•]+/).map(asAim),
     language: (choices.language_preference ?? 'english') as Language,
     voice: voiceOf(raw, age),
     choices,
@@ -93,6 +111,8 @@ export function readBrief(value: unknown): Brief {
     accessibility: Array.isArray(raw.accessibility_options) ? raw.accessibility_options.filter((o): o is string => typeof o === 'string') : [],
     aiComponents: Object.keys(ai).filter((key) => ai[key] === true),
     flags: FLAGS.filter((flag) => isSet(raw[flag])),
+    isChild: age < 16,
+    checksOutline: raw.review_outline === true,
     size: {
       modules: count(size.modules, MODULES[choices.duration ?? ''] ?? 4, LIMITS.modules),
       lessons: count(size.lessons_per_module, LESSONS[depth] ?? 3, LIMITS.lessons),

@@ -1,15 +1,18 @@
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
-import { courseOf, locateLesson, textList, type Course } from './course.ts';
-import { composeLesson } from './lesson.ts';
+import { correctText } from './correction.ts';
+import { courseOf, locateLesson, textList, type Course, type Manner } from './course.ts';
+import { driftLanguage, meets, noDefects, type Defects, type Work } from './defects.ts';
+import { fillSchema } from './fill-schema.ts';
+import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeOutline } from './outline.ts';
-import { composeExercises, composeQuiz } from './practice.ts';
+import { composeExercises, composeQuiz, type QuizAnswer } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview } from './review.ts';
-import { fillSchema } from './fill-schema.ts';
+import { readWish, type Wish } from './rewrite.ts';
 import { hashHex } from './seeded.ts';
 
-export type Purpose = 'outline' | 'research' | 'lesson' | 'practice' | 'review' | 'correction' | 'other';
+export type Purpose = 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
 
 /** A request understood: what is wanted, and the data it came with. */
 export interface Ask {
@@ -19,9 +22,12 @@ export interface Ask {
   prompt: string;
 }
 
+/** `defects` are none by default; `work` says which try this is. */
 export interface ComposeOptions {
   seed: string;
   reviseShare: number;
+  defects?: Defects;
+  attempt?: number;
 }
 
 /** A property that only one kind of answer has. */
@@ -31,72 +37,137 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;
 
+const propertiesOf = (schema: JsonObject | null): JsonObject => (isObject(schema?.properties) ? schema.properties : {});
+
 export function readAsk(request: WireRequest): Ask {
-  const prompt = `${request.system}\n${request.user}`;
-  const tags = readTags(prompt);
-  const properties = isObject(request.schema?.properties) ? request.schema.properties : {};
-  const known = PURPOSES.find(([property]) => property in properties)?.[1] ?? 'other';
-  const purpose = known === 'lesson' && Array.isArray(tags.findings) && tags.findings.length > 0 ? 'correction' : known;
-  return { purpose, schema: request.schema, tags, prompt: request.user };
+  const tags = readTags(`${request.system}\n${request.user}`);
+  const known = PURPOSES.find(([property]) => property in propertiesOf(request.schema))?.[1] ?? 'other';
+  return { purpose: known === 'lesson' ? lessonPurpose(tags) : known, schema: request.schema, tags, prompt: request.user };
+}
+
+function lessonPurpose(tags: Ask['tags']): Purpose {
+  if (textList(tags.findings).length > 0) return 'correction';
+  return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
 /** The purpose, and a key that is the same for every attempt at the same piece of work. */
 export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work = tags.brief === undefined ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
-  return { purpose, key: [work, purpose, lesson].filter(Boolean).join('/') };
+  const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
+  return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/') };
 }
 
 /** The text a model would answer: JSON in the order of the schema's properties, or prose when no schema was asked for. */
 export function composeAnswer(ask: Ask, options: ComposeOptions): string {
-  const course = courseOf(ask.tags, ask.prompt, options.seed);
-  const answer = composeDocument(ask, course, options);
-  if (ask.schema === null) return lessonOf(course, ask).content;
-  return JSON.stringify(answer === null ? fillSchema(ask.schema, locateLesson(course, ask.tags).speaker) : inSchemaOrder(ask.schema, answer));
+  if (ask.schema === null) return lessonOf(ask, options).content;
+  const answer = composeDocument(ask, options);
+  if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, answer));
+  return JSON.stringify(fillSchema(ask.schema, locateLesson(courseOf(ask.tags, ask.prompt, options.seed), ask.tags).speaker));
 }
 
-function composeDocument(ask: Ask, course: Course, options: ComposeOptions): object | null {
-  const { purpose, tags, schema } = ask;
+function composeDocument(ask: Ask, options: ComposeOptions): object | null {
+  const { purpose, tags, schema, prompt } = ask;
+  const course = (): Course => courseOf(tags, prompt, options.seed);
   switch (purpose) {
     case 'outline':
-      return composeOutline(course);
+      return composeOutline(course());
     case 'research':
-      return composeResearch(course);
+      return composeResearch(course());
     case 'lesson':
+    case 'rewrite':
     case 'correction':
-      return lessonOf(course, ask);
-    case 'review':
-      return composeReview(course, locateLesson(course, tags).speaker, tags.lesson_text, options.reviseShare);
-    case 'practice': {
-      const { speaker } = locateLesson(course, tags);
-      const wanted = isObject(tags.practice) && typeof tags.practice.count === 'number' ? tags.practice.count : PRACTICE.count;
-      const count = Math.min(Math.max(1, Math.floor(wanted)), PRACTICE.most);
-      const isQuiz = isObject(schema?.properties) && 'questions' in schema.properties;
-      return isQuiz ? composeQuiz(course, speaker, count) : composeExercises(course, speaker, count);
+      return lessonOf(ask, options);
+    case 'review': {
+      const own = course();
+      const judgesQuestions = 'question_verdicts' in propertiesOf(schema);
+      const about = { lessonText: tags.lesson_text, practice: tags.practice_text, share: options.reviseShare, judgesQuestions };
+      return composeReview(own, () => locateLesson(own, tags), about);
     }
+    case 'practice':
+      return practiceOf(ask, course(), options);
     default:
       return null;
   }
 }
 
-function lessonOf(course: Course, { tags }: Ask) {
-  const located = locateLesson(course, tags);
+function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
+  const { tags, schema } = ask;
+  const { speaker } = locateLesson(course, tags);
+  const wanted = isObject(tags.practice) && typeof tags.practice.count === 'number' ? tags.practice.count : PRACTICE.count;
+  const count = Math.min(Math.max(1, Math.floor(wanted)), PRACTICE.most);
+  if (!('questions' in propertiesOf(schema))) return composeExercises(course, speaker, count);
+  const content = isObject(tags.lesson_text) && typeof tags.lesson_text.content === 'string' ? tags.lesson_text.content : '';
+  return withWrongKeys(composeQuiz(course, speaker, count, content), defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
+}
+
+function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
+  return {
+    questions: questions.map((question, i) =>
+      meets(share, `wrong key ${i}`, work) ? { ...question, correct_option: (question.correct_option + 1) % question.options.length } : question,
+    ),
+  };
+}
+
+/** Who is told what was wrong gets it right. */
+const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects => (tags.problems === undefined ? (options.defects ?? noDefects()) : noDefects());
+const workOf = (ask: Ask, options: ComposeOptions): Work => ({ key: describeAsk(ask).key, attempt: options.attempt ?? 0 });
+
+function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
+  const { tags, prompt, purpose } = ask;
+  const defects = defectsOf(ask, options);
+  const work = workOf(ask, options);
+  const course = courseOf(tags, prompt, options.seed);
+  const manner: Manner = {};
+  const drifts = meets(defects.drift.share, 'drift', work);
+  if (drifts) manner.language = driftLanguage(course.brief.language, defects.drift);
+  if (course.brief.isChild && meets(defects.reading.hard_share, 'reading', work)) manner.voice = 'board';
+  const unsafe = meets(defects.unsafe.share, 'unsafe', work);
   const findings = textList(tags.findings);
-  // A finding about length is answered by writing more.
-  const isShort = findings.some((finding) => /\b(short|length|characters|words|at least|corto|longitud)\b/i.test(finding));
-  const research = isObject(tags.research) ? Object.values(tags.research).flatMap(textList) : [];
+  if (purpose === 'correction' && !drifts && !unsafe && manner.voice === undefined && !isTooShort(findings)) {
+    const corrected = correctText(course, locateLesson(course, tags), tags);
+    if (corrected) return corrected;
+  }
+  const wish = purpose === 'rewrite' ? wishOf(tags) : null;
+  if (wish?.voice) manner.voice ??= wish.voice;
+  if (wish) manner.variation = wish.variation;
+  return write(ask, courseOf(tags, prompt, options.seed, manner), { drifts, unsafe, findings, wish });
+}
+
+/** A finding about length is answered by writing more. */
+const isTooShort = (findings: readonly string[]): boolean =>
+  findings.some((finding) => /\b(too short|length|characters|words are needed|demasiado cort[oa]|longitud)\b/i.test(finding));
+
+function wishOf(tags: Ask['tags']): Wish {
+  const raw = tags.instruction;
+  const before = isObject(tags.lesson_text) && typeof tags.lesson_text.content === 'string' ? tags.lesson_text.content : '';
+  return readWish(typeof raw === 'string' ? raw : JSON.stringify(raw), before);
+}
+
+interface Writing {
+  drifts: boolean;
+  unsafe: boolean;
+  findings: string[];
+  wish: Wish | null;
+}
+
+function write({ tags }: Ask, course: Course, { drifts, unsafe, findings, wish }: Writing): LessonAnswer {
+  const located = locateLesson(course, tags);
+  const research = !drifts && isObject(tags.research) ? Object.values(tags.research).flatMap(textList) : [];
   return composeLesson(located.speaker, {
-    words: course.brief.size.words * (isShort ? EXTRA_WORDS : 1),
+    words: course.brief.size.words * (isTooShort(findings) ? EXTRA_WORDS : 1) * (wish?.length ?? 1),
     isLast: located.isLast,
-    objectives: located.objectives,
-    findings,
+    objectives: drifts ? [] : located.objectives,
+    findings: drifts ? [] : findings,
     research,
+    style: wish?.style ?? null,
+    wants: wish?.wants ?? null,
+    unsafe,
   });
 }
 
 /** Only the properties the schema names, in its order, which is the order of streaming. */
 function inSchemaOrder(schema: JsonObject, answer: object): JsonObject {
-  const properties = isObject(schema.properties) ? schema.properties : {};
   const known = answer as JsonObject;
-  return Object.fromEntries(Object.keys(properties).map((key) => [key, known[key]]));
+  return Object.fromEntries(Object.keys(propertiesOf(schema)).map((key) => [key, known[key]]));
 }

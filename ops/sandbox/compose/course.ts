@@ -1,16 +1,15 @@
-import type { Book, Facet } from '../language/book.ts';
+import type { Book, Facet, Voice } from '../language/book.ts';
 import { bookOf } from '../language/books.ts';
 import { isObject } from '../wire/wire.ts';
-import { clean, readBrief, type Brief } from './brief.ts';
+import { briefIdentity, clean, readBrief, type Brief, type Language } from './brief.ts';
 import { planCourse, type PlannedLesson, type PlannedModule } from './plan.ts';
 import type { Tag } from './read-tags.ts';
 import { hash32, hashHex } from './seeded.ts';
 import { Speaker } from './speaker.ts';
 
-/** A lesson found in the plan of its course, by position and title. */
+/** A lesson found in the plan of its course, by its mark in the outline, its position or its title. */
 export interface LocatedLesson {
   title: string;
-  summary: string;
   objectives: string[];
   index: number;
   isLast: boolean;
@@ -25,12 +24,24 @@ export interface Course {
   plan: PlannedModule[];
 }
 
+/** What a lesson may be told in instead of what its brief says. */
+export interface Manner {
+  language?: Language;
+  voice?: Voice;
+  /** Draws other sentences for the same content. */
+  variation?: string;
+}
+
+const MARK = ' (this lesson)';
+
 /** The same brief and seed always give the same course. Without a brief the prompt's own text is the topic. */
-export function courseOf(tags: Partial<Record<Tag, unknown>>, prompt: string, seed: string): Course {
-  const brief = readBrief(tags.brief ?? { topic: topicOfProse(prompt) });
+export function courseOf(tags: Partial<Record<Tag, unknown>>, prompt: string, seed: string, manner: Manner = {}): Course {
+  const own = readBrief(tags.brief ?? { topic: topicOfProse(prompt) });
+  const brief: Brief = { ...own, language: manner.language ?? own.language };
   const book = bookOf(brief.language);
-  const courseSeed = `${seed} ${hashHex(JSON.stringify(tags.brief ?? prompt))}`;
-  return { brief, book, seed: courseSeed, plan: planCourse(book, brief, courseSeed) };
+  const courseSeed = `${seed} ${hashHex(tags.brief === undefined ? prompt : briefIdentity(tags.brief))}`;
+  const plan = planCourse(book, brief, courseSeed);
+  return { brief: { ...brief, voice: manner.voice ?? brief.voice }, book, seed: `${courseSeed}${manner.variation ?? ''}`, plan };
 }
 
 /** A prompt without tags: what follows "about" or "topic:", else its beginning. */
@@ -39,67 +50,60 @@ function topicOfProse(prompt: string): string {
   return clean(match?.[1] ?? prompt, 60);
 }
 
-/** A lesson's title as the outline prints it. */
-export function lessonTitle(course: Course, { facet, twist }: PlannedLesson): string {
-  const { book, brief } = course;
-  const topic = book.topic?.(brief.shortTopic) ?? brief.shortTopic;
-  const title = (brief.voice === 'plain' ? facet.easy : facet.title).replaceAll('{topic}', topic);
-  return twist === '' ? title : book.variant.replace('{title}', title).replace('{thing}', twist);
-}
-
 /** The facet as its lesson treats it: with a twist the focus is that facet seen in one thing. */
 function twistedFacet(course: Course, { facet, twist }: PlannedLesson): Facet {
   return twist === '' ? facet : { ...facet, focus: course.book.variant.replace('{title}', facet.focus).replace('{thing}', twist) };
 }
 
-function textList(value: unknown): string[] {
+/** Texts of a list, cleaned for use inside sentences. */
+export function textList(value: unknown): string[] {
   return Array.isArray(value) ? value.map((entry) => clean(entry, 300)).filter(Boolean) : [];
 }
 
-/** Titles of an outline document, module by module. */
-function outlineTitles(outline: unknown): string[][] {
+/** Titles of an outline, module by module, as texts or as objects, and where the lesson in hand is marked. */
+function readOutline(outline: unknown): { titles: string[][]; marked: { m: number; l: number } | null } {
   const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
-  return modules.map((module: unknown) => {
+  let marked: { m: number; l: number } | null = null;
+  const titles = modules.map((module: unknown, m) => {
     const lessons = isObject(module) && Array.isArray(module.lessons) ? module.lessons : [];
-    return lessons.map((lesson: unknown) => (isObject(lesson) ? clean(lesson.title, 200) : ''));
+    return lessons.map((lesson: unknown, l) => {
+      const text = clean(isObject(lesson) ? lesson.title : lesson, 200);
+      if (!text.endsWith(MARK)) return text;
+      marked = { m, l };
+      return text.slice(0, -MARK.length);
+    });
   });
+  return { titles, marked };
 }
 
 /** Finds the lesson that a request is about; a title that isn't in the plan keeps its own words and borrows a facet. */
 export function locateLesson(course: Course, tags: Partial<Record<Tag, unknown>>): LocatedLesson {
   const { book, brief, plan, seed } = course;
   const raw = isObject(tags.lesson) ? tags.lesson : {};
-  const m = typeof raw.module === 'number' ? raw.module : 0;
-  const l = typeof raw.lesson === 'number' ? raw.lesson : 0;
+  const { titles, marked } = readOutline(tags.outline);
+  const m = marked?.m ?? (typeof raw.module === 'number' ? raw.module : 0);
+  const l = marked?.l ?? (typeof raw.lesson === 'number' ? raw.lesson : 0);
   const flat = plan.flatMap((module) => module.lessons);
-  const titles = outlineTitles(tags.outline);
   const before = titles.length > 0 ? titles.slice(0, m).flat().length : plan.slice(0, m).flatMap((module) => module.lessons).length;
   const index = before + l;
   const given = clean(raw.title, 200);
   const here = plan[m]?.lessons[l];
-  const planned =
-    (here && (given === '' || lessonTitle(course, here) === given) ? here : undefined) ??
-    flat.find((lesson) => lessonTitle(course, lesson) === given) ??
-    here ??
-    (flat[hash32(given || String(index)) % flat.length] as PlannedLesson);
-  const foreign = given !== '' && lessonTitle(course, planned) !== given;
-  const facet = twistedFacet(course, planned);
-  const title = given || lessonTitle(course, planned);
-  const order = titles.length > 0 ? titles.flat() : flat.map((lesson) => lessonTitle(course, lesson));
+  const known = given === '' ? here : flat.find((lesson) => lesson.title === given);
+  const planned = known ?? here ?? (flat[hash32(given || String(index)) % flat.length] as PlannedLesson);
+  const title = given || planned.title;
+  const order = titles.length > 0 ? titles.flat() : flat.map((lesson) => lesson.title);
   const next = order[index + 1];
+  const facet = twistedFacet(course, planned);
   const [open, close] = book.quote;
   return {
     title,
-    summary: clean(raw.summary, 300),
     objectives: textList(raw.objectives),
     index,
     isLast: next === undefined,
     speaker: new Speaker({
-      book, brief, seed, index,
-      facet: foreign ? { ...facet, focus: `${open}${title}${close}` } : facet,
+      book, brief, seed, index, topic: 'core',
+      facet: known === undefined ? { ...facet, focus: `${open}${title}${close}` } : facet,
       words: { lesson: title, next: next ?? '' },
     }),
   };
 }
-
-export { textList };

@@ -13,6 +13,9 @@ const FIELDS: Partial<Record<Heading, readonly string[]>> = {
   assessment: ['assessment_type'],
 };
 
+/** What a child was not asked about: the form's defaults for these speak of a working life. */
+const ADULT_FIELDS = ['career_level', 'industry_focus'];
+
 type Candidate = () => string;
 
 /** Two sentences of one group for this lesson; the next lesson takes the next two. Empty when the form gave nothing for it. */
@@ -33,7 +36,8 @@ function candidates(speaker: Speaker, group: Heading, research: readonly string[
     const value = values[speaker.index % Math.max(1, values.length)];
     return value === undefined ? [] : [() => speaker.say(speaker.drawFrom(`given ${kind}`, book.given[kind]), { [kind]: value })];
   };
-  const chosen = (FIELDS[group] ?? []).flatMap((field) => option(field, (brief.choices as Record<string, string | undefined>)[field]));
+  const fields = (FIELDS[group] ?? []).filter((field) => !(brief.isChild && ADULT_FIELDS.includes(field)));
+  const chosen = fields.flatMap((field) => option(field, (brief.choices as Record<string, string | undefined>)[field]));
   switch (group) {
     case 'goal':
       return [

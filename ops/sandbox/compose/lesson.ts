@@ -1,4 +1,5 @@
 import type { Heading } from '../language/book.ts';
+import { quotedIn } from './correction.ts';
 import { groupSentences, GROUPS } from './groups.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -9,13 +10,19 @@ export interface LessonAnswer {
   key_takeaways: string[];
 }
 
-/** `words` is the length to aim at; `findings` come from a review and must be answered. */
+/**
+ * `words` is the length to aim at; `findings` come from a review and must be answered. `style` and `wants` are a reader's wish for another
+ * way of telling and for a section; `unsafe` asks for the passage that is unfit for minors.
+ */
 export interface LessonAsk {
   words: number;
   isLast: boolean;
   objectives: string[];
   findings: string[];
   research: string[];
+  style: string | null;
+  wants: string | null;
+  unsafe: boolean;
 }
 
 interface Section {
@@ -49,7 +56,7 @@ const countWords = (text: string): number => {
 /** Composes one lesson: opening, points with their reasons, an example, steps, what the form asks for, and a bridge to the next lesson. */
 export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   const { bank, brief } = speaker;
-  const style = brief.choices.teaching_style ?? 'conversational';
+  const style = ask.style ?? brief.choices.teaching_style ?? 'conversational';
   const opening = speaker.say(speaker.drawFrom(`hooks ${style}`, bank.hooks[style] ?? (Object.values(bank.hooks)[0] as readonly string[])));
   const closing = speaker.join(
     speaker.say(speaker.drawFrom('anchors', speaker.book.anchors)),
@@ -63,7 +70,7 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
     return { words: countWords(text), characters: text.length };
   };
   const enough = (): boolean => size().words >= ask.words * 0.95 && size().characters >= MIN_CHARACTERS;
-  const third = order.find((id) => !id.startsWith('p')) as string;
+  const third = ask.wants ?? (order.find((id) => !id.startsWith('p')) as string);
   const queue = ['p0', 'p1', third, ...groupOrder(speaker, 2), 'p2', ...order.filter((id) => !id.startsWith('p') && id !== third), ...groupOrder(speaker, 0).slice(2)];
   for (const id of queue) {
     if (sections.length >= 3 && enough()) break;
@@ -72,7 +79,7 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   }
   for (let i = 0; i < CLOSERS && !enough(); i++) sections.push(closer(speaker, i));
   return {
-    content: write(speaker, opening, arrange(sections, order), found, closing),
+    content: write(speaker, opening, withUnsafe(speaker, arrange(sections, order), ask.unsafe), found, closing),
     objectives: ask.objectives.length > 0 ? ask.objectives : lessonObjectives(speaker),
     key_takeaways: [...speaker.points.map((point) => speaker.finish(sentence(speaker, point)))],
   };
@@ -127,12 +134,19 @@ function closer(speaker: Speaker, i: number): Section {
   return { id: `closer${i}`, heading, text };
 }
 
-/** Names what the finding quotes, or its beginning, and adds what was missing. */
+function withUnsafe(speaker: Speaker, sections: Section[], isUnsafe: boolean): Section[] {
+  if (!isUnsafe) return sections;
+  const passage: Section = { id: 'unsafe', heading: '', text: speaker.book.unsafe };
+  return [...sections.slice(0, 2), passage, ...sections.slice(2)];
+}
+
+/** A section that makes clearer what a finding was about. */
 function answerFinding(speaker: Speaker, finding: string, i: number): Section {
-  const quoted = /[“«"„「]([^”»"“」]{4,80})[”»"“」]/.exec(finding)?.[1] ?? finding.split(/[.;:]/)[0]?.slice(0, 70) ?? finding;
+  const heading = speaker.say(speaker.drawFrom('heading finding', speaker.book.headings.finding));
+  const quote = quotedIn(finding);
   const [open, close] = speaker.book.quote;
-  const heading = speaker.say(speaker.drawFrom('heading finding', speaker.book.headings.finding), { finding: `${open}${quoted.trim()}${close}` });
-  return { id: `finding${i}`, heading, text: speaker.say(speaker.drawFrom('corrections', speaker.book.corrections)) };
+  const about = quote === '' ? '' : `${open}${quote}${close}: `;
+  return { id: `finding${i}`, heading, text: `${about}${speaker.say(speaker.drawFrom('corrections', speaker.book.corrections))}` };
 }
 
 /** Core sections in the order of the teaching style; what the form asked for stands between them. */
@@ -166,4 +180,4 @@ function lessonObjectives(speaker: Speaker): string[] {
   return [0, 1, 2].map((i) => speaker.say(speaker.drawFrom('objectives', patterns), { point: speaker.points[i % speaker.points.length] as string }));
 }
 
-const sentence = (speaker: Speaker, text: string): string => text + (speaker.book.space === '' ? '。' : '.');
+const sentence = (speaker: Speaker, text: string): string => text + (speaker.book.stop ?? '.');

@@ -1,4 +1,4 @@
-import { lessonTitle, type Course } from './course.ts';
+import type { Course } from './course.ts';
 import { capitalise, Speaker } from './speaker.ts';
 import type { PlannedLesson, PlannedModule } from './plan.ts';
 
@@ -15,6 +15,7 @@ export interface OutlineAnswer {
 
 /** Words studied in a minute, and what a lesson's activities add. */
 const PACE = { plain: 45, full: 60, board: 70 };
+const OBJECTIVES = 5;
 const ACTIVITY_MINUTES: Record<string, number> = { minimal: 2, moderate: 5, high: 10, gamified: 12, immersive: 15 };
 
 /** The course as a list of modules and lessons; every module's title carries the topic. */
@@ -26,14 +27,16 @@ export function composeOutline(course: Course): OutlineAnswer {
     const value = (brief.choices as Record<string, string | undefined>)[field];
     return value === undefined ? slot : speaker.term(field, value);
   });
-  const known = shape.split(/; |、|；/).filter((part) => !part.includes('{'));
+  const separator = ['；', '؛ '].find((mark) => shape.includes(mark)) ?? '; ';
+  const stop = book.stop ?? '.';
+  const known = shape.slice(0, -stop.length).split(separator).filter((part) => !part.includes('{'));
   const goal = brief.goals[0] ?? speaker.topic;
   let index = 0;
   return {
     title: capitalise(speaker.say(speaker.pick(book.outline.titles[brief.voice], 'title'))),
     description: speaker.join(
       speaker.say(speaker.pick(book.outline.descriptions[brief.voice], 'description'), { goal }),
-      known.length > 0 ? `${known.join('; ').replace(/[.。।]$/, '')}${book.space === '' ? '。' : '.'}` : '',
+      known.length > 0 ? `${known.join(separator)}${stop}` : '',
     ),
     learning_objectives: courseObjectives(course, speaker),
     modules: plan.map((module, m) => {
@@ -45,7 +48,7 @@ export function composeOutline(course: Course): OutlineAnswer {
 
 function speakerFor(course: Course, lesson: PlannedLesson, index: number): Speaker {
   const { book, brief, seed } = course;
-  return new Speaker({ book, brief, seed: `${seed} outline`, index, facet: lesson.facet, words: { lesson: lessonTitle(course, lesson) } });
+  return new Speaker({ book, brief, seed: `${seed} outline`, index, facet: lesson.facet, words: { lesson: lesson.title } });
 }
 
 function moduleTitle({ brief, book }: Course, speaker: Speaker, { aspect, round }: PlannedModule): string {
@@ -59,8 +62,8 @@ function moduleSummary({ brief, book }: Course, speaker: Speaker, { aspect }: Pl
     ...brief.goals.map((goal) => speaker.say(book.outline.goalObjective, { goal })),
     ...brief.skills.map((skill) => speaker.say(book.outline.skillObjective, { skill })),
   ];
-  const extra = m < own.length ? `${own[m]}.` : '';
-  return speaker.join(speaker.say(aspect.summary[brief.voice]), book.space === '' ? extra.replace(/\.$/, '。') : extra);
+  const extra = m < own.length ? `${own[m]}${book.stop ?? '.'}` : '';
+  return speaker.join(speaker.say(aspect.summary[brief.voice]), extra);
 }
 
 function outlineLesson(course: Course, lesson: PlannedLesson, index: number) {
@@ -69,7 +72,7 @@ function outlineLesson(course: Course, lesson: PlannedLesson, index: number) {
   const point = speaker.points[index % speaker.points.length] as string;
   const minutes = brief.size.words / PACE[brief.voice] + (ACTIVITY_MINUTES[brief.choices.interactive_elements ?? ''] ?? 8) + (index % 3) * 2;
   return {
-    title: lessonTitle(course, lesson),
+    title: lesson.title,
     summary: speaker.say(speaker.drawFrom('summary', book.outline.lessonSummaries), { point }),
     objectives: [0, 1].map((i) =>
       speaker.say(speaker.drawFrom('lesson objectives', book.outline.lessonObjectives), { point: speaker.points[(index + i) % speaker.points.length] as string }),
@@ -80,10 +83,11 @@ function outlineLesson(course: Course, lesson: PlannedLesson, index: number) {
 
 function courseObjectives({ brief, book }: Course, speaker: Speaker): string[] {
   const { outline } = book;
-  return [
-    ...brief.goals.slice(0, 4).map((goal) => speaker.say(outline.goalObjective, { goal })),
-    ...brief.skills.slice(0, 3).map((skill) => speaker.say(outline.skillObjective, { skill })),
+  const given = [
+    ...brief.goals.slice(0, 3).map((goal) => speaker.say(outline.goalObjective, { goal })),
+    ...brief.skills.slice(0, 2).map((skill) => speaker.say(outline.skillObjective, { skill })),
     ...brief.metrics.slice(0, 1).map((metric) => speaker.say(outline.metricObjective, { metric })),
-    ...[0, 1, 2].map(() => speaker.say(speaker.drawFrom('course objectives', outline.objectives))),
   ];
+  const rest = Array.from({ length: Math.max(1, OBJECTIVES - given.length) }, () => speaker.say(speaker.drawFrom('course objectives', outline.objectives)));
+  return [...given, ...rest];
 }

@@ -1,6 +1,7 @@
 import type { Aspect, Book, Facet } from '../language/book.ts';
 import type { Brief } from './brief.ts';
 import { hash32, shuffle } from './seeded.ts';
+import { titler } from './titles.ts';
 
 export interface PlannedModule {
   aspect: Aspect;
@@ -8,11 +9,13 @@ export interface PlannedModule {
   round: number;
   lessons: PlannedLesson[];
 }
-/** `twist` names a thing of the field that makes a second lesson on the same facet different; empty for the first. */
+/** `title` is how the outline prints it. `twist` names a thing of the field that makes a second lesson on the same facet different; empty for the first. */
 export interface PlannedLesson {
+  title: string;
   facet: Facet;
   twist: string;
 }
+type Draft = Pick<PlannedLesson, 'facet' | 'twist'>;
 
 const ORDERS: Record<string, readonly string[]> = {
   plain: ['foundations', 'parts', 'tools', 'practice', 'observation', 'mistakes', 'safety', 'process', 'people', 'cases', 'measurement', 'decisions', 'context', 'project'],
@@ -58,17 +61,18 @@ export function planCourse(book: Book, brief: Brief, seed: string): PlannedModul
   const own = new Set(chosen.map(({ aspect }) => aspect.id));
   const spare = shuffle(book.aspects.filter(({ id }) => !own.has(id)).flatMap(({ facets }) => facets), `${seed} spare`);
   const things = shuffle(book.lexicon(brief.topic).thing, `${seed} twist`);
+  const name = titler(book, brief, seed);
   let twists = hash32(seed) % things.length;
   return chosen.map(({ aspect, round }, m) => {
     const skip = Math.max(0, aspect.facets.length - lessons);
     const from = skip > 0 && round === 0 ? hash32(`${seed} ${m} from`) % (skip + 1) : 0;
-    const planned: PlannedLesson[] = Array.from({ length: lessons }, (_, l) => {
+    const planned: Draft[] = Array.from({ length: lessons }, (_, l) => {
       const facet = aspect.facets[from + l];
       if (facet && round === 0) return { facet, twist: '' };
       const other = spare.pop();
       if (other) return { facet: other, twist: '' };
       return { facet: aspect.facets[l % aspect.facets.length] as Facet, twist: things[twists++ % things.length] as string };
     });
-    return { aspect, round, lessons: planned };
+    return { aspect, round, lessons: planned.map((lesson) => ({ ...lesson, title: name(lesson) })) };
   });
 }

@@ -10,56 +10,99 @@ export interface ExercisesAnswer {
   exercises: { title: string; instructions: string }[];
 }
 
-const OPTIONS = 4;
-/** What a question asks for, in turn; 'point' comes first because it is what the lesson said. */
-const KINDS = ['point', 'measure', 'point', 'hazard', 'point', 'tool'] as const;
-type WordKind = 'measure' | 'hazard' | 'tool';
+const WRONG = 3;
+/** What a question asks for, in turn: a statement of the lesson, a word it uses, the belief it argues against. */
+const KINDS = ['point', 'word', 'point', 'myth', 'word', 'point', 'word'] as const;
+const WORD_KINDS = ['measure', 'hazard', 'tool', 'thing'] as const;
+type WordKind = (typeof WORD_KINDS)[number];
+type Question = QuizAnswer['questions'][number];
 
-/** Questions on one lesson: its points against misunderstandings, and its words against words with another part to play. */
-export function composeQuiz(course: Course, speaker: Speaker, count: number): QuizAnswer {
-  const questions: QuizAnswer['questions'] = [];
+/** Lower case and single spaces, so that a text can be searched. */
+const squeeze = (text: string): string => text.replace(/[“”"«»„*]/g, '').replace(/\s+/g, ' ').toLowerCase();
+
+/** Questions that `content`, the text of the lesson, answers; without a text its plan is asked about. */
+export function composeQuiz(course: Course, speaker: Speaker, count: number, content: string): QuizAnswer {
+  const text = squeeze(content);
+  const said = (part: string): boolean => text === '' || text.includes(squeeze(part));
+  const pool: Pool = {
+    points: speaker.points.filter(said),
+    saysMyth: said(speaker.myth),
+    words: (kind) => wordPool(course, speaker, kind, text),
+  };
+  if (pool.points.length === 0) pool.points = [...speaker.points];
+  const questions: Question[] = [];
   const used = new Set<string>();
   for (let i = 0; questions.length < count && i < count * 4; i++) {
-    const kind = KINDS[i % KINDS.length] as (typeof KINDS)[number];
-    const nth = KINDS.slice(0, i % KINDS.length).filter((k) => k === kind).length;
-    const made = kind === 'point' ? pointQuestion(course, speaker, nth, i) : wordQuestion(speaker, kind, i);
-    if (used.has(made.question + made.options[made.correct_option])) continue;
-    used.add(made.question + made.options[made.correct_option]);
+    const made = makeQuestion(course, speaker, pool, i);
+    if (made === null || used.has(made.question) || used.has(made.options[made.correct_option] as string)) continue;
+    used.add(made.question).add(made.options[made.correct_option] as string);
     questions.push(made);
   }
   return { questions };
 }
 
-type Question = QuizAnswer['questions'][number];
+interface Pool {
+  points: string[];
+  saysMyth: boolean;
+  words: (kind: WordKind) => { inText: string[]; others: string[] };
+}
 
-function question(speaker: Speaker, i: number, ask: string, answer: string, wrong: string[], explanation: string): Question {
-  const seed = `${speaker.seed} ${speaker.index} quiz ${i}`;
-  const distinct = [...new Set(wrong)].filter((text) => text !== answer).slice(0, OPTIONS - 1);
-  // Within each four questions the key takes each place once, in an order that can't be guessed.
-  const places = shuffle([...distinct.keys(), distinct.length], `${speaker.seed} ${speaker.index} key ${Math.floor(i / OPTIONS)}`);
+function makeQuestion(course: Course, speaker: Speaker, pool: Pool, i: number): Question | null {
+  const kind = KINDS[i % KINDS.length];
+  if (kind === 'word') return wordQuestion(speaker, WORD_KINDS[(speaker.index + i) % WORD_KINDS.length] as WordKind, pool, i);
+  if (kind === 'myth') return pool.saysMyth ? mythQuestion(speaker, i) : null;
+  return pointQuestion(course, speaker, pool.points[Math.floor(i / 2) % pool.points.length] as string, i);
+}
+
+function question(speaker: Speaker, i: number, ask: string, answer: string, wrong: readonly string[], explanation: string): Question {
+  // The key takes each place in turn, in an order that can't be guessed.
+  const places = shuffle([...wrong.keys(), wrong.length], `${speaker.seed} ${speaker.index} key ${Math.floor(i / (WRONG + 1))}`);
   const key = places[i % places.length] as number;
-  const options = shuffle(distinct, seed);
+  const options = shuffle(wrong, `${speaker.seed} ${speaker.index} quiz ${i}`);
   options.splice(key, 0, answer);
   return { question: ask, options, correct_option: key, explanation };
 }
 
-function pointQuestion({ book, plan }: Course, speaker: Speaker, nth: number, i: number): Question {
-  const point = speaker.points[nth % speaker.points.length] as string;
-  const myths = shuffle(plan.flatMap((module) => module.lessons.map(({ facet }) => facet.myth)), `${speaker.seed} myths ${i} ${speaker.index}`);
-  const spare = shuffle(book.aspects.flatMap(({ facets }) => facets.map(({ myth }) => myth)), `${speaker.seed} spare myths ${i} ${speaker.index}`);
-  const say = (text: string): string => speaker.finish(text.replaceAll('{topic}', speaker.topic));
-  const explanation = speaker.say(speaker.drawFrom('explain', book.quiz.explainPoint), { point, myth: speaker.myth });
-  const stem = speaker.say(speaker.drawFrom('stem', book.quiz.point));
-  return question(speaker, i, stem, say(point), [speaker.myth, ...myths, ...spare].map(say), explanation);
+/** Those nearest in length to the answer, so that length doesn't give it away. */
+function nearest(answer: string, wrong: readonly string[], seed: string): string[] {
+  const others = [...new Set(wrong)].filter((text) => text !== answer);
+  const distance = (text: string): number => Math.abs(text.length - answer.length);
+  return shuffle(others, seed).sort((a, b) => distance(a) - distance(b)).slice(0, WRONG);
 }
 
-function wordQuestion(speaker: Speaker, kind: WordKind, i: number): Question {
+function pointQuestion({ book }: Course, speaker: Speaker, point: string, i: number): Question {
+  const fill = (text: string): string => text.replaceAll('{topic}', speaker.topic);
+  const myths = book.aspects.flatMap(({ facets }) => facets.map(({ myth }) => fill(myth))).filter((myth) => myth !== speaker.myth);
+  const wrong = [speaker.myth, ...nearest(point, myths, `${speaker.seed} ${speaker.index} myths ${i}`)].slice(0, WRONG);
+  const stem = speaker.say(speaker.drawFrom('stem', book.quiz.point));
+  const explanation = speaker.say(speaker.drawFrom('explain', book.quiz.explainPoint), { point, wrong: wrong[i % wrong.length] as string });
+  return question(speaker, i, stem, speaker.finish(point), wrong.map((text) => speaker.finish(text)), explanation);
+}
+
+function mythQuestion(speaker: Speaker, i: number): Question {
+  const { book, myth, points } = speaker;
+  const stem = speaker.say(speaker.drawFrom('stem myth', book.quiz.myth));
+  const explanation = speaker.say(speaker.drawFrom('explain myth', book.quiz.explainMyth), { myth, point: points[0] as string });
+  return question(speaker, i, stem, speaker.finish(myth), points.slice(0, WRONG).map((point) => speaker.finish(point)), explanation);
+}
+
+function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, text: string): { inText: string[]; others: string[] } {
+  const own: readonly string[] = (book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`) as Lexicon)[kind];
+  const spare: readonly string[] = book.lexicon('')[kind];
+  const inText = own.filter((word) => text.includes(squeeze(word)));
+  const others = [...own, ...spare].filter((word) => !text.includes(squeeze(word)) && (book.polish === undefined || !text.includes(squeeze(book.polish(`de ${word}`)))));
+  return { inText: shuffle(inText, `${speaker.seed} ${speaker.index} ${kind} in text`), others };
+}
+
+function wordQuestion(speaker: Speaker, kind: WordKind, pool: Pool, i: number): Question | null {
   const { book } = speaker;
-  const answer = speaker.word(kind);
-  const others = (['measure', 'hazard', 'tool'] as const).filter((other) => other !== kind);
-  const wrong = [...others.map((other) => speaker.word(other)), speaker.word(others[i % 2] as keyof Lexicon), speaker.word('person')];
-  const explanation = capitalise(speaker.say(speaker.drawFrom('explain word', book.quiz.explainWord), { answer }));
+  const { inText, others } = pool.words(kind);
+  const answer = inText[Math.floor(i / KINDS.length) % Math.max(1, inText.length)];
+  if (answer === undefined) return null;
+  const wrong = nearest(answer, others, `${speaker.seed} ${speaker.index} ${kind} ${i}`);
+  if (wrong.length < WRONG) return null;
   const stem = speaker.say(speaker.drawFrom(`stem ${kind}`, book.quiz[kind]));
+  const explanation = capitalise(speaker.say(speaker.drawFrom('explain word', book.quiz.explainWord), { answer, wrong: wrong[0] as string }));
   return question(speaker, i, stem, capitalise(answer), wrong.map(capitalise), explanation);
 }
 

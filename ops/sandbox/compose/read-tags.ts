@@ -1,4 +1,4 @@
-const TAGS = ['brief', 'outline', 'research', 'lesson', 'lesson_text', 'practice', 'findings'] as const;
+const TAGS = ['brief', 'outline', 'research', 'lesson', 'lesson_text', 'practice', 'practice_text', 'findings', 'instruction', 'problems'] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** Where the JSON value that begins at `from` ends, or -1. Brackets inside strings don't count: that text is the learner's. */
@@ -9,7 +9,10 @@ function endOfJson(text: string, from: number): number {
     const c = text[i];
     if (inString) {
       if (c === '\\') i++;
-      else if (c === '"') inString = false;
+      else if (c === '"') {
+        inString = false;
+        if (depth === 0) return i + 1;
+      }
     } else if (c === '"') inString = true;
     else if (c === '{' || c === '[') depth++;
     else if ((c === '}' || c === ']') && --depth === 0) return i + 1;
@@ -23,7 +26,7 @@ function endOfJson(text: string, from: number): number {
  */
 export function readTags(prompt: string): Partial<Record<Tag, unknown>> {
   const found: Partial<Record<Tag, unknown>> = {};
-  const opening = new RegExp(`<(${TAGS.join('|')})>\\s*(?=[{[])`, 'g');
+  const opening = new RegExp(`<(${TAGS.join('|')})>\\s*(?=[{["])`, 'g');
   for (let match = opening.exec(prompt); match; match = opening.exec(prompt)) {
     const end = endOfJson(prompt, opening.lastIndex);
     if (end < 0) continue;

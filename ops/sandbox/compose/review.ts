@@ -1,25 +1,72 @@
-import { isObject } from '../wire/wire.ts';
-import type { Course } from './course.ts';
+import { isObject, type JsonObject } from '../wire/wire.ts';
+import type { Course, LocatedLesson } from './course.ts';
+import { findFlaws, proseOf, quoteOf } from './flaws.ts';
+import { composeQuiz } from './practice.ts';
 import { hash32 } from './seeded.ts';
-import type { Speaker } from './speaker.ts';
 
 export interface ReviewAnswer {
   verdict: 'accept' | 'revise';
   findings: string[];
+  /** One per question that came with the lesson, for schemas that ask for it. */
+  question_verdicts: { question_id: string; ok: boolean; reason: string }[];
 }
 
-const QUOTE_CHARACTERS = 60;
+interface ReviewAsk {
+  lessonText: unknown;
+  practice: unknown;
+  /** Share of good lessons for which a revision is asked all the same. */
+  share: number;
+  /** Whether the answer judges questions one by one; else a wrong key is a finding. */
+  judgesQuestions: boolean;
+}
 
-/** Accepts, or for `share` of all lesson texts asks for a revision with findings that quote the text. */
-export function composeReview(course: Course, speaker: Speaker, lessonText: unknown, share: number): ReviewAnswer {
-  const content = isObject(lessonText) && typeof lessonText.content === 'string' ? lessonText.content : '';
-  const roll = hash32(`${course.seed} review ${content}`) / 4294967296;
-  if (roll >= share) return { verdict: 'accept', findings: [] };
-  const paragraphs = content.split(/\n\s*\n/).filter((block) => block.length > QUOTE_CHARACTERS && !/^([#|-]|\d+\.)/.test(block));
-  const quotes = paragraphs.length > 0 ? [paragraphs[hash32(content) % paragraphs.length] as string, paragraphs[paragraphs.length - 1] as string] : [content];
-  const findings = [...new Set(quotes)].map((paragraph) => {
-    const quote = paragraph.slice(0, QUOTE_CHARACTERS).replace(/\s\S*$/, '').replace(/[“”"«»„]/g, '').trim();
-    return speaker.say(speaker.drawFrom('findings', course.book.findings), { quote });
+const LONG_ENOUGH = 60;
+const QUIZ_MOST = 20;
+
+/** Judges a lesson and its quiz. What is wrong is found; of what is good, `share` is sent back with findings that quote the text. */
+export function composeReview(course: Course, located: () => LocatedLesson, ask: ReviewAsk): ReviewAnswer {
+  const content = isObject(ask.lessonText) && typeof ask.lessonText.content === 'string' ? ask.lessonText.content : '';
+  const { speaker } = located();
+  const { flaws } = course.book;
+  const verdicts = judgeQuestions(course, located, content, ask.practice);
+  const found = findFlaws(course, content).map(({ kind, quote }) => flaws[kind].replace('{quote}', quote));
+  const wrongKeys = ask.judgesQuestions ? [] : verdicts.filter(({ ok }) => !ok).map(({ reason }) => reason);
+  const findings = [...found, ...wrongKeys].slice(0, 5);
+  if (findings.length === 0 && hash32(`${course.seed} review ${content}`) / 4294967296 < ask.share) {
+    findings.push(...remarks(course, speaker, content));
+  }
+  return { verdict: findings.length > 0 ? 'revise' : 'accept', findings, question_verdicts: verdicts };
+}
+
+function remarks(course: Course, speaker: LocatedLesson['speaker'], content: string): string[] {
+  const paragraphs = proseOf(content).filter((block) => block.length > LONG_ENOUGH);
+  const quotes = paragraphs.length > 0 ? [paragraphs[hash32(content) % paragraphs.length] as string, paragraphs.at(-1) as string] : [content];
+  return [...new Set(quotes)].map((paragraph) => speaker.say(speaker.drawFrom('findings', course.book.findings), { quote: quoteOf(paragraph) }));
+}
+
+/** A question of the sandbox's own making is composed again and its key compared; any other is taken to be right. */
+function judgeQuestions(course: Course, located: () => LocatedLesson, content: string, practice: unknown): ReviewAnswer['question_verdicts'] {
+  const asked = questionsOf(practice);
+  if (asked.length === 0) return [];
+  const own = composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content).questions;
+  return asked.map(({ id, question, answer }) => {
+    const known = own.find((candidate) => candidate.question === question && (answer === '' || candidate.options.includes(answer)));
+    const right = known?.options[known.correct_option] ?? answer;
+    const ok = right === answer;
+    const reason = ok ? (known?.explanation ?? '') : course.book.flaws.key.replace('{question}', () => question).replace('{answer}', () => right);
+    return { question_id: id, ok, reason };
   });
-  return { verdict: 'revise', findings };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Questions as the product carries them: options as `{id, text}` with `answer_id`, or as texts with `correct_option`. */
+function questionsOf(practice: unknown): { id: string; question: string; answer: string }[] {
+  if (!isObject(practice)) return [];
+  return objects(practice.quiz ?? practice.questions).map((entry, i) => {
+    const options = Array.isArray(entry.options) ? entry.options : [];
+    const keyed = options.find((option: unknown, at) => (isObject(option) ? option.id === entry.answer_id : at === entry.correct_option));
+    return { id: text(entry.id ?? entry.question_id ?? i), question: text(entry.question), answer: isObject(keyed) ? text(keyed.text) : text(keyed) };
+  });
 }

@@ -18,7 +18,12 @@ export interface SpeakerOptions {
   facet: Facet;
   /** Fixed words, as `lesson`, `next` or `module`. */
   words?: Record<string, string>;
+  /** 'core': a long topic is called by its subject alone. */
+  topic?: 'whole' | 'core';
 }
+
+/** A topic longer than this is shortened to its core inside lessons. */
+const LONG_TOPIC = 24;
 
 /** Fills the slots of a language's patterns for one lesson. */
 export class Speaker {
@@ -35,17 +40,18 @@ export class Speaker {
   #decks = new Map<string, Deck<string>>();
   #names: Deck<string>;
 
-  constructor({ book, brief, seed, index, facet, words = {} }: SpeakerOptions) {
+  constructor({ book, brief, seed, index, facet, words = {}, topic = 'whole' }: SpeakerOptions) {
     this.book = book;
     this.brief = brief;
     this.seed = seed;
     this.index = index;
     this.bank = book.voices[brief.voice];
-    this.topic = book.topic?.(brief.shortTopic) ?? brief.shortTopic;
+    const short = topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? (book.core?.(brief.shortTopic) ?? brief.shortTopic) : brief.shortTopic;
+    this.topic = book.topic?.(short) ?? short;
     const lexicon: Lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
     for (const key of LEXICON_KEYS) this.#lexicon[key] = new Deck(lexicon[key], `${seed} ${key}`, index * WORDS_PER_LESSON);
     this.#names = new Deck(book.names, `${seed} names`, index * 2);
-    this.#words = { topic: this.topic, Topic: capitalise(this.topic), ...words };
+    this.#words = { topic: this.topic, Topic: capitalise(book.titleTopic?.(short) ?? this.topic), ...words };
     const plain = (text: string): string => text.replaceAll('{topic}', this.topic);
     this.#words.focus = plain(facet.focus);
     this.points = facet.points.map(plain);
@@ -96,7 +102,7 @@ export class Speaker {
   }
 
   finish(text: string): string {
-    const begun = text.replace(/(^|[.!?…]["”»“]?\s+["“«¿¡„]*)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+    const begun = text.replace(/(^|[.!?…]\s+)(["“«¿¡„]*)(\p{Ll})/gu, (_, before: string, open: string, letter: string) => before + open + letter.toUpperCase());
     return this.book.polish?.(begun) ?? begun;
   }
 }

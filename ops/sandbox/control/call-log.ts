@@ -28,6 +28,7 @@ const MAX_LINES = MAX_CALLS * 4;
 /** The newest calls, oldest first. With a file every change is also a line there, so that the log outlives a killed process. */
 export class CallLog {
   #calls = new Map<string, CallRecord>();
+  #attempts = new Map<string, number>();
   #file: string | null;
   #lines = 0;
   #serial = 0;
@@ -42,6 +43,11 @@ export class CallLog {
     return service === undefined ? all : all.filter((call) => call.service === service);
   }
 
+  /** How many calls of the log asked for this piece of work. */
+  attempts(key: string): number {
+    return this.#attempts.get(key) ?? 0;
+  }
+
   get size(): number {
     return this.#calls.size;
   }
@@ -52,6 +58,7 @@ export class CallLog {
       id, ...call, started_at: new Date().toISOString(), ms: null, status: null, output_tokens: 0, aborted: false, fault: null,
     };
     this.#calls.set(id, record);
+    this.#attempts.set(record.key, this.attempts(record.key) + 1);
     this.#trim();
     this.#write(record);
     return record;
@@ -65,14 +72,17 @@ export class CallLog {
 
   clear(): void {
     this.#calls.clear();
+    this.#attempts.clear();
     this.#lines = 0;
     if (this.#file !== null && existsSync(this.#file)) truncateSync(this.#file, 0);
   }
 
   #trim(): void {
-    for (const id of this.#calls.keys()) {
+    for (const [id, { key }] of this.#calls) {
       if (this.#calls.size <= MAX_CALLS) return;
       this.#calls.delete(id);
+      if (this.attempts(key) <= 1) this.#attempts.delete(key);
+      else this.#attempts.set(key, this.attempts(key) - 1);
     }
   }
 
@@ -95,8 +105,11 @@ export class CallLog {
       this.#calls.set(call.id, call);
       this.#serial = Math.max(this.#serial, Number(call.id.slice('call_'.length)) || 0);
     }
+    for (const call of this.#calls.values()) {
+      if (call.status === null) call.status = 0;
+      this.#attempts.set(call.key, this.attempts(call.key) + 1);
+    }
     this.#trim();
-    for (const call of this.#calls.values()) if (call.status === null) call.status = 0;
     this.#compact(file);
   }
 }

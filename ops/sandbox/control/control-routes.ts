@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { isObject, SERVICES } from '../wire/wire.ts';
+import { SERVICES } from '../wire/wire.ts';
 import { BadControl } from './bad-control.ts';
 import { readLatency } from './latency.ts';
+import { noDefects } from '../compose/defects.ts';
+import { readDrift, readShare } from './defect-routes.ts';
 import type { SandboxState } from './state.ts';
 
 export interface ControlAnswer {
@@ -25,12 +27,6 @@ function parse(raw: string): unknown {
   }
 }
 
-function readReviseShare(body: unknown): number {
-  const share = isObject(body) ? body.revise_share : undefined;
-  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) throw new BadControl('revise_share must be a number from 0 to 1');
-  return share;
-}
-
 const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unknown> = {
   'GET /control/calls': (state, url) => {
     const service = url.searchParams.get('service') ?? undefined;
@@ -47,17 +43,25 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     return { faults: state.faults.list() };
   },
   'DELETE /control/faults': (state, url) => {
-    state.faults.clear(url.searchParams.get('service'));
+    const service = url.searchParams.get('service');
+    state.faults.clear(service);
+    // Authors' defects belong to no service.
+    if (service === null) state.defects = noDefects();
     return { faults: state.faults.list() };
   },
   'PUT /control/review': (state, _url, raw) => {
-    state.reviseShare = readReviseShare(parse(raw));
+    state.reviseShare = readShare(parse(raw), 'revise_share').revise_share;
     return { revise_share: state.reviseShare };
   },
+  'PUT /control/drift': (state, _url, raw) => ({ drift: (state.defects.drift = readDrift(parse(raw))) }),
+  'PUT /control/quiz': (state, _url, raw) => ({ quiz: (state.defects.quiz = readShare(parse(raw), 'wrong_key_share')) }),
+  'PUT /control/reading': (state, _url, raw) => ({ reading: (state.defects.reading = readShare(parse(raw), 'hard_share')) }),
+  'PUT /control/unsafe': (state, _url, raw) => ({ unsafe: (state.defects.unsafe = readShare(parse(raw), 'share')) }),
   'GET /control/state': (state) => ({
     latency: state.latency,
     faults: state.faults.list(),
     revise_share: state.reviseShare,
+    defects: state.defects,
     calls: state.log.size,
     running: state.log.list().filter((call) => call.status === null).length,
   }),

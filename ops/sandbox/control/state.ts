@@ -1,3 +1,4 @@
+import type { Defects } from '../compose/defects.ts';
 import type { CallLog } from './call-log.ts';
 import type { Faults } from './faults.ts';
 import type { Latency } from './latency.ts';
@@ -9,4 +10,6 @@ export interface SandboxState {
   latency: Latency;
   /** Share of reviews that ask for a revision, 0 to 1. */
   reviseShare: number;
+  /** What the authors get wrong. */
+  defects: Defects;
 }

@@ -91,10 +91,15 @@ export interface Book {
   };
   quiz: {
     point: readonly string[];
+    /** Asks for the misunderstanding that the lesson names. */
+    myth: readonly string[];
+    /** Ask which word of a kind the lesson speaks of. */
     measure: readonly string[];
     hazard: readonly string[];
     tool: readonly string[];
+    thing: readonly string[];
     explainPoint: readonly string[];
+    explainMyth: readonly string[];
     explainWord: readonly string[];
   };
   exercises: readonly (readonly [title: string, instructions: string])[];
@@ -102,16 +107,30 @@ export interface Book {
   /** Findings of a review; each quotes the lesson. */
   findings: readonly string[];
   corrections: readonly string[];
+  /** Signs of this language in a text: its small words, or its script. Global, so that they can be counted. */
+  marks: RegExp;
+  /** What a review says of a lesson that must not go out like this. `key` has `{question}` and `{answer}`. */
+  flaws: { language: string; age: string; unsafe: string; key: string };
+  /** A mild passage that has no place in a course for minors, for `PUT /control/unsafe`. */
+  unsafe: string;
   /** Quotation marks around the learner's own words. */
   quote: readonly [string, string];
   /** Between sentences: a space, or nothing where a script has none. */
   space: string;
+  /** What ends a sentence; a full stop when absent. */
+  stop?: string;
   /** What a title does with a second round over the same aspect. */
   variant: string;
   /** Repairs that joining words needs (a + el → al). */
   polish?(text: string): string;
   /** How the topic reads inside a sentence; the default is as it was given. */
   topic?(topic: string): string;
+  /** How it begins a title; the default is `topic` with a capital. */
+  titleTopic?(topic: string): string;
+  /** The subject of a long topic without its 'for whom'. */
+  core?(topic: string): string;
+  /** Titles that name the topic or a thing of its field: aspect → facet by facet → for adults, for the plain voice. */
+  titles?: Readonly<Record<string, readonly (readonly [full: string, easy: string])[]>>;
 }
 
 export function facet(title: string, easy: string, focus: string, points: readonly string[], myth: string): Facet {

@@ -5,6 +5,9 @@ import { spanish } from './spanish/spanish.ts';
 
 const BOOKS: Record<Language, Book> = { english, spanish } as Record<Language, Book>;
 
+/** The books of all languages. */
+export const allBooks = (): readonly Book[] => Object.values(BOOKS);
+
 export function bookOf(language: Language): Book {
   return BOOKS[language];
 }

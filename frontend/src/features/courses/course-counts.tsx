@@ -4,6 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 
 const Strip = styled('dl')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   margin: '0 0 24px',
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -11,8 +12,10 @@ const Strip = styled('dl')(({ theme }) => ({
 const Cell = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column-reverse',
-  flex: '1 1 0',
+  flex: '1 1 5.5rem',
+  boxSizing: 'border-box',
   paddingBlock: 10,
+  paddingInlineEnd: 12,
   '& + &': { borderInlineStart: `1px solid ${theme.vars.palette.line.hairline}`, paddingInlineStart: 20 },
   '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, fontSize: theme.typography.h2.fontSize, fontWeight: 600, lineHeight: 1.3 },

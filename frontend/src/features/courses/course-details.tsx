@@ -3,13 +3,16 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { CourseSection, Rows } from './course-section.tsx';
-import { ageGroupOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText } from './course-words.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { CourseSection } from './course-section.tsx';
+import { ageGroupOf, completedCountOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText } from './course-words.ts';
+import { firstOpenPlace, LEARN, learnParams } from './lesson-path.ts';
+import { MissingLessons } from './missing-lessons.tsx';
+import { ModuleOutline } from './module-outline.tsx';
+import { ProposalList } from './proposals/proposal-list.tsx';
 
 const Description = styled('p')({ margin: 0, maxWidth: READING_MEASURE });
 const Facts = styled('dl')(({ theme }) => ({
@@ -36,30 +39,22 @@ const Points = styled('ul')({
   maxWidth: READING_MEASURE,
   '& li': { paddingBlock: 3 },
 });
-const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: '20px 0 2px' }));
-const Summary = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: '0 0 8px',
-  color: theme.vars.palette.text.secondary,
-  maxWidth: READING_MEASURE,
-}));
-const Number = styled('span')(({ theme }) => ({
-  flex: 'none',
-  width: '2.5rem',
-  fontFamily: FONTS.mono,
-  color: theme.vars.palette.text.secondary,
-}));
-const Title = styled('span')({ flex: 1, minWidth: 0 });
-const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
+const Standing = styled('div')({ maxWidth: '24rem', margin: '0 0 20px', '& p': { margin: '0 0 6px' } });
 
 interface CourseDetailsProps {
+  readonly userId: string;
   readonly course: Course;
   readonly isSaving: boolean;
   readonly onToggleSaved: () => void;
 }
 
-/** What a course is about, what is in it, and the two acts: begin and bookmark (CRS-05, CRS-06). */
-export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetailsProps) {
+/** What a course is about, what is in it, how far it is done, and the acts: begin or resume, and bookmark (CRS-05, CRS-06, LRN-01). */
+export function CourseDetails({ userId, course, isSaving, onToggleSaved }: CourseDetailsProps) {
+  const of = { userId, courseId: course.course_id };
+  const total = lessonCountOf(course);
+  const done = completedCountOf(course);
+  // With nothing done, or everything, Start Learning is the way in.
+  const resume = done > 0 && done < total ? firstOpenPlace(course) : null;
   const language = languageAttributes(course.language);
   const missing = missingText(course);
   const facts: readonly (readonly [string, string])[] = [
@@ -82,11 +77,23 @@ export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetails
           ))}
       </Facts>
       {missing !== null && <Missing>{missing}</Missing>}
+      <ProposalList of={of} course={course} />
+      {done > 0 && (
+        <Standing>
+          <p>{t('{done} of {total} lessons completed', { done, total })}</p>
+          <ProgressMeter label={t('Course progress')} value={course.progress} />
+        </Standing>
+      )}
       <Acts>
+        {resume && (
+          <LinkButton to={LEARN} params={learnParams(course.course_id, resume)} variant="contained">
+            {t('Resume')}
+          </LinkButton>
+        )}
         <LinkButton
-          to="/courses/$courseId/learn/$module/$lesson"
-          params={{ courseId: course.course_id, module: '0', lesson: '0' }}
-          variant="contained"
+          to={LEARN}
+          params={learnParams(course.course_id, { module: 0, lesson: 0 })}
+          {...(resume ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
         >
           {t('Start Learning')}
         </LinkButton>
@@ -94,31 +101,11 @@ export function CourseDetails({ course, isSaving, onToggleSaved }: CourseDetails
           {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
         </Button>
       </Acts>
+      <MissingLessons of={of} course={course} />
       <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
-      <CourseSection title={t('Modules')} note={lessonsText(lessonCountOf(course))}>
-        {course.modules.map((module, moduleIndex) => (
-          <div key={moduleIndex}>
-            <ModuleTitle>
-              {t('Module {n}', { n: moduleIndex + 1 })} · <span {...language}>{module.title}</span>
-            </ModuleTitle>
-            {module.summary !== '' && <Summary {...language}>{module.summary}</Summary>}
-            <Rows>
-              {module.lessons.map((lesson, lessonIndex) => (
-                <MarginRow key={lesson.lesson_id} as="li" state="done">
-                  <Number>{`${moduleIndex + 1}.${lessonIndex + 1}`}</Number>
-                  <Title {...language}>
-                    <TextLink
-                      to="/courses/$courseId/learn/$module/$lesson"
-                      params={{ courseId: course.course_id, module: String(moduleIndex), lesson: String(lessonIndex) }}
-                    >
-                      {lesson.title}
-                    </TextLink>
-                  </Title>
-                  <Aside>{formatDuration(lesson.duration_minutes * 60)}</Aside>
-                </MarginRow>
-              ))}
-            </Rows>
-          </div>
+      <CourseSection title={t('Modules')} note={lessonsText(total)}>
+        {course.modules.map((module, index) => (
+          <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
         ))}
       </CourseSection>
       <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />

@@ -5,6 +5,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { difficultyOf, durationOf, lessonsText, statusText } from './course-words.ts';
 
@@ -19,7 +20,13 @@ const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
-  [theme.breakpoints.down('sm')]: { flex: 1 },
+}));
+const Standing = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  flex: 'none',
+  width: '6.5rem',
+  [theme.breakpoints.down('sm')]: { flex: '1 1 6.5rem', maxWidth: '12rem' },
 }));
 
 interface CourseRowProps {
@@ -46,7 +53,10 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
         </TextLink>
         <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
       </Text>
-      <Word>{statusText(course)}</Word>
+      <Standing>
+        <Word>{statusText(course)}</Word>
+        {course.status === 'in-progress' && <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />}
+      </Standing>
       <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
         {course.saved_at === null ? t('Save') : t('Remove from saved')}
         <VisuallyHidden> {course.title}</VisuallyHidden>

@@ -10,7 +10,7 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
   alignItems: 'end',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto' },
 }));
 const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakpoints.up('sm')]: { gridColumn: 'auto' } }));

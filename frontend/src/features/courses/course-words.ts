@@ -30,3 +30,6 @@ export function missingText(course: PerhapsPartial): string | null {
 
 export const lessonCountOf = (course: Pick<Course, 'modules'>): number =>
   course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0);
+
+export const completedCountOf = (course: Pick<Course, 'modules'>): number =>
+  course.modules.reduce((sum, { lessons }) => sum + lessons.filter(({ completed }) => completed).length, 0);

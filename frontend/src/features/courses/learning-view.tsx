@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -7,29 +7,31 @@ import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { completedCountOf, lessonCountOf } from './course-words.ts';
+import { LessonMenu } from './lesson-menu.tsx';
+import { LessonNotes } from './lesson-notes.tsx';
+import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
 import { LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from './module-list.tsx';
+import { ProposalList } from './proposals/proposal-list.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from './reading-frame.tsx';
 
-const Meter = styled('div')(({ theme }) => ({
-  flex: '1 0 100%',
-  height: 6,
-  backgroundColor: theme.vars.palette.line.hairline,
-  '& > div': { height: '100%', backgroundColor: theme.vars.palette.primary.main },
-}));
-
-const TO = '/courses/$courseId/learn/$module/$lesson';
-const paramsOf = (courseId: string, { module, lesson }: Place) => ({ courseId, module: String(module), lesson: String(lesson) });
+const WideMeter = styled(ProgressMeter)({ flex: '1 0 100%' });
+const TitleLine = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 8 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
 
 interface LearningViewProps {
+  readonly userId: string;
   readonly course: Course;
   readonly place: Place;
   readonly onExit: () => void;
+  /** The acts of the learner on this lesson: complete it, bookmark it. */
+  readonly acts?: ReactNode;
 }
 
 /** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its place, its neighbours and the way out. */
-export function LearningView({ course, place, onExit }: LearningViewProps) {
+export function LearningView({ userId, course, place, onExit, acts }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
@@ -38,6 +40,7 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
     if (isThere) setOpenCourse({ courseId, title, module: moduleIndex, lesson: lessonIndex });
   }, [isThere, courseId, title, moduleIndex, lessonIndex]);
 
+  const of = { userId, courseId };
   const language = languageAttributes(course.language);
   const module = course.modules[place.module];
   const previous = previousPlace(course, place);
@@ -61,9 +64,11 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
         </Button>
       }
       progress={
-        <Meter role="progressbar" aria-label={t('Course progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={course.progress}>
-          <div style={{ width: `${course.progress}%` }} />
-        </Meter>
+        <WideMeter
+          label={t('Course progress')}
+          value={course.progress}
+          valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}
+        />
       }
       aside={<ModuleList course={course} place={place} />}
     >
@@ -71,11 +76,24 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
         <LessonReading
           lesson={lesson}
           language={language}
-          heading={<LessonHeading title={lesson.title} courseTitle={title} language={language} />}
+          heading={
+            <TitleLine>
+              <LessonHeading title={lesson.title} courseTitle={title} language={language} />
+              <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
+            </TitleLine>
+          }
+          notices={
+            <>
+              <ProposalList of={of} course={course} onlyLesson={lesson.lesson_id} />
+              <LessonNotes notes={lesson.notes} language={course.language} />
+            </>
+          }
           footer={
+            <>
+            <Acts>{acts}</Acts>
             <LessonWays aria-label={t('Lessons')}>
               {previous ? (
-                <LinkButton to={TO} params={paramsOf(courseId, previous)} variant="outlined" color="inherit">
+                <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
                   {t('Previous Lesson')}
                 </LinkButton>
               ) : (
@@ -84,20 +102,26 @@ export function LearningView({ course, place, onExit }: LearningViewProps) {
                 </Button>
               )}
               {next ? (
-                <LinkButton to={TO} params={paramsOf(courseId, next)} variant="contained">
-                  {t('Next Lesson')}
-                </LinkButton>
-              ) : (
-                <span>{t('This is the last lesson.')}</span>
-              )}
+                  // One act stands out: completing the lesson, then going on.
+                  <LinkButton
+                    to={LEARN}
+                    params={learnParams(courseId, next)}
+                    {...(lesson.completed ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+                  >
+                    {t('Next Lesson')}
+                  </LinkButton>
+                ) : (
+                  <span>{t('This is the last lesson.')}</span>
+                )}
             </LessonWays>
+            </>
           }
         />
       ) : (
         <div>
           <LessonHeading title={t('No such lesson')} courseTitle={title} language={{}} />
           <ErrorState title={t('The course has no lesson at this place')}>
-            <LinkButton to={TO} params={paramsOf(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
+            <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
               {t('Go to the first lesson')}
             </LinkButton>
           </ErrorState>

@@ -31,3 +31,24 @@ export const previousPlace = (course: Modules, place: Place): Place | null => ne
 
 /** The next lesson, or the first lesson of the next module; null at the last lesson. */
 export const nextPlace = (course: Modules, place: Place): Place | null => neighbour(course, place, 1);
+
+/** The first lesson that is not completed; null when all are. */
+export function firstOpenPlace(course: Modules): Place | null {
+  return allPlaces(course).find((place) => !lessonAt(course, place)?.completed) ?? null;
+}
+
+/** Where the lesson with a lasting id stands in this version of the course; null when it is not in it. */
+export function placeOfLesson(course: Modules, lessonId: string): Place | null {
+  return allPlaces(course).find((place) => lessonAt(course, place)?.lesson_id === lessonId) ?? null;
+}
+
+/** The number people read: `2.3` is the third lesson of the second module. */
+export const placeNumber = ({ module, lesson }: Place): string => `${module + 1}.${lesson + 1}`;
+
+/** Address of a lesson in the learning view. */
+export const LEARN = '/courses/$courseId/learn/$module/$lesson';
+export const learnParams = (courseId: string, { module, lesson }: Place) => ({
+  courseId,
+  module: String(module),
+  lesson: String(lesson),
+});

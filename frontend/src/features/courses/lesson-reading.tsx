@@ -35,18 +35,21 @@ interface LessonReadingProps {
   readonly language: TextLanguage;
   /** The lesson's own heading, an `h1`. */
   readonly heading: ReactNode;
+  /** What should be known before reading: notes on the lesson, a new text that is ready. */
+  readonly notices?: ReactNode;
   /** What comes after the lesson: the way on. */
   readonly footer: ReactNode;
 }
 
 /** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
-export function LessonReading({ lesson, language, heading, footer }: LessonReadingProps) {
+export function LessonReading({ lesson, language, heading, notices, footer }: LessonReadingProps) {
   return (
     <Article>
       {heading}
       <By>
         {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson)}
       </By>
+      {notices}
       <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
       <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>
       <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />

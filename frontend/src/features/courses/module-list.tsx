@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createLink } from '@tanstack/react-router';
-import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
@@ -41,6 +41,13 @@ const Fold = styled('details')(({ theme }) => ({
   '& > summary': { ...theme.typography.body2, minHeight: 44, paddingBlock: 10, cursor: 'pointer', fontWeight: 600 },
 }));
 
+/** How many lessons a module has, and how many of them are done. */
+function moduleNote(lessons: readonly Lesson[]): string {
+  const done = lessons.filter(({ completed }) => completed).length;
+  if (done === 0) return lessonsText(lessons.length);
+  return done === lessons.length ? t('Done') : t('{done} of {n} done', { done, n: lessons.length });
+}
+
 interface ModuleListProps {
   readonly course: Course;
   readonly place: Place;
@@ -60,7 +67,7 @@ function Modules({ course, place }: ModuleListProps) {
             <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
               <Number>{module + 1}</Number>
               <Words {...language}>{title}</Words>
-              {!isSelected && <Aside>{lessonsText(lessons.length)}</Aside>}
+              {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
             </Item>
             {isSelected && (
               <ol>
@@ -73,6 +80,7 @@ function Modules({ course, place }: ModuleListProps) {
                       data-current={index === place.lesson ? 'yes' : 'no'}
                     >
                       <Words {...language}>{lesson.title}</Words>
+                      {lesson.completed && <Aside>{t('Done')}</Aside>}
                     </Item>
                   </li>
                 ))}

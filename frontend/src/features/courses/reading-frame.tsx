@@ -21,6 +21,8 @@ const Head = styled('header')(({ theme }) => ({
   marginBlockEnd: 16,
   [theme.breakpoints.up('lg')]: { marginBlockEnd: 28 },
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  // The meter is the rule.
+  '&[data-metered]': { paddingBlockEnd: 0, borderBlockEnd: 0 },
 }));
 const Text = styled('div')({ flex: '1 1 10rem', minWidth: 0, '& p': { margin: 0 } });
 const Columns = styled('div')(({ theme }) => ({
@@ -47,7 +49,7 @@ interface ReadingFrameProps {
 export function ReadingFrame({ courseTitle, language, place, exit, progress, aside, children }: ReadingFrameProps) {
   return (
     <Frame>
-      <Head>
+      <Head data-metered={progress === undefined ? undefined : ''}>
         <Text>
           <Typography component="p" variant="h3" {...language}>
             {courseTitle}

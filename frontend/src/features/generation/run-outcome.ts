@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from './course-draft.ts';
@@ -9,45 +10,59 @@ import { findRecentRun, forgetRun } from './recent-runs.ts';
 export const CLEAR_AFTER_MS = 10_000;
 
 const settled = new Set<string>();
+const told = new Set<string>();
 
 /**
  * What follows the end of a run, once a tab (GEN-07). Completed: the form it was asked with is reset, unless it has been changed
- * since; the run leaves the list 10 s later. Failed: the same form may be sent again as a new attempt. Answers whether this call
- * was the one that settled it.
+ * since; the run leaves the list 10 s later. Failed or stopped: the form is kept, and may be sent again as a new attempt.
  */
-function settleRun(userId: string, run: StatusEnvelope): boolean {
-  if (settled.has(run.task_id) || (run.status !== 'completed' && run.status !== 'failed')) return false;
+export function settleRun(userId: string, run: StatusEnvelope): void {
+  if (settled.has(run.task_id) || !hasEnded(run)) return;
   settled.add(run.task_id);
   const asked = findRecentRun(userId, run.task_id);
   const isFormUnchanged = asked !== undefined && JSON.stringify(asked.values) === JSON.stringify(loadDraft(userId));
+  if (run.status === 'completed' && !run.stopped) {
+    if (isFormUnchanged) resetDraft(userId);
+  } else if (isFormUnchanged) forgetAttempt(userId);
+  if (run.status === 'completed' || run.stopped) setTimeout(() => forgetRun(userId, run.task_id), CLEAR_AFTER_MS);
+}
+
+/** The end of a run in one sentence, as a toast and a notification of the machine say it; null when nobody has to be told. */
+export function endWords(run: StatusEnvelope): { kind: 'success' | 'error'; text: string } | null {
+  if (run.stopped || run.status === 'cancelled') return null;
   if (run.status === 'failed') {
-    if (isFormUnchanged) forgetAttempt(userId);
-    return true;
+    return { kind: 'error', text: run.kind === 'lesson' ? t('The lesson could not be written') : t('The course could not be written') };
   }
-  if (isFormUnchanged) resetDraft(userId);
-  setTimeout(() => forgetRun(userId, run.task_id), CLEAR_AFTER_MS);
-  return asked !== undefined;
+  if (run.kind === 'lesson') return { kind: 'success', text: t('Lesson written') };
+  // The points are the server's to award and to tell (G37); none are promised here.
+  const points = run.points_awarded ?? 0;
+  return { kind: 'success', text: points > 0 ? t('Course generated, +{n} points', { n: points }) : t('Course generated') };
 }
 
-/** Where a finished course is read. */
-const courseHref = (run: StatusEnvelope): string => `/courses/${run.result?.course_id ?? ''}`;
-
-/** Off the run's page: settles the run and says so, with a link to the course (A15); `onDone` is called once. */
-export function useNoticeWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
-  const tell = useRef(onDone);
-  useEffect(() => {
-    tell.current = onDone;
-  });
-  useEffect(() => {
-    if (!run || !settleRun(userId, run) || run.status !== 'completed') return;
-    toast('success', t('Course generated'), { href: courseHref(run), label: t('Open course') });
-    tell.current();
-  }, [userId, run]);
+/** Where one goes from the end of a run. */
+export function endHref(run: StatusEnvelope): string {
+  return run.result && run.status === 'completed' ? `/courses/${run.result.course_id}` : `/create/runs/${run.task_id}`;
 }
+
+/** Says once a tab that a run has ended, with the way on. The server keeps a notification of it, so the tab's own list does not. */
+export function tellRun(run: StatusEnvelope): void {
+  if (told.has(run.task_id)) return;
+  told.add(run.task_id);
+  const words = endWords(run);
+  if (!words) return;
+  const label = run.status === 'failed' ? t('See why') : t('Open course');
+  toast(words.kind, words.text, { href: endHref(run), label }, false);
+}
+
+/** Whether the end of this run has been told in this tab. */
+export const isTold = (taskId: string): boolean => told.has(taskId);
+
+const hasFailedLessons = (run: StatusEnvelope): boolean => run.items.some(({ state, readable }) => state === 'failed' && !readable);
 
 /**
- * On the run's page: settles the run; when the learner has watched it finish, says so and calls `onDone` (A15). Opening the page
- * of a run that ended before does neither.
+ * On the run's page: settles the run and, when the learner has watched it end, says so. `onDone` is called when the whole course is
+ * there (A15); where lessons are missing or the learner has stopped it, there is something to decide on this page. Opening the page of a
+ * run that ended before does none of this.
  */
 export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
   const wasLive = useRef(false);
@@ -58,11 +73,10 @@ export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined
   useEffect(() => {
     if (!run) return;
     settleRun(userId, run);
-    if (wasLive.current && run.status === 'completed') {
-      // The points are the server's to award and to tell (G37); none are promised here.
-      toast('success', t('Course generated'), { href: courseHref(run), label: t('Open course') });
-      leave.current();
+    if (wasLive.current && run.status === 'completed' && run.kind === 'course' && !run.stopped) {
+      tellRun(run);
+      if (!hasFailedLessons(run)) leave.current();
     }
-    wasLive.current = run.status === 'queued' || run.status === 'running';
+    wasLive.current = !hasEnded(run);
   }, [userId, run]);
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
+import { canRetry, RetryLesson } from './retry-lesson.tsx';
 import { groupByModule, itemNumber, marginOfItem, type RunItem } from './run-words.ts';
 
 const Section = styled('section')({ marginBlockStart: 36 });
@@ -23,23 +24,31 @@ const Number = styled('span')(({ theme }) => ({
   fontFamily: FONTS.mono,
   color: theme.vars.palette.text.secondary,
 }));
-const Title = styled('span')(({ theme }) => ({ flex: 1, minWidth: 0, '&[data-waiting]': { color: theme.vars.palette.text.secondary } }));
+// With text made large its state goes to the next line, rather than it to one letter a line.
+const Title = styled('span')(({ theme }) => ({
+  flex: '1 1 6rem',
+  minWidth: 0,
+  // Set in its own direction, but beside its number.
+  textAlign: 'match-parent',
+  '&[data-waiting]': { color: theme.vars.palette.text.secondary },
+}));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
+  marginInlineStart: 'auto',
   paddingInline: 8,
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
 }));
 
-function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: string }) {
+function StateWord({ item, run }: { readonly item: RunItem; readonly run: StatusEnvelope }) {
   if (item.readable) {
     return (
       <LinkButton
         to="/create/runs/$taskId/lessons/$lessonId"
-        params={{ taskId, lessonId: item.id }}
-        sx={{ flex: 'none', marginBlock: '-6px' }}
+        params={{ taskId: run.task_id, lessonId: item.id }}
+        sx={{ flex: 'none', marginBlock: '-6px', marginInlineStart: 'auto' }}
       >
         {t('Read now')}
         <VisuallyHidden> {item.title}</VisuallyHidden>
@@ -47,6 +56,8 @@ function StateWord({ item, taskId }: { readonly item: RunItem; readonly taskId: 
     );
   }
   const state = marginOfItem(item);
+  // A lesson the learner stopped has not failed.
+  if (state === 'failed' && run.stopped) return <Word>{t('Not written')}</Word>;
   const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
   return <Word data-state={state}>{word}</Word>;
 }
@@ -65,12 +76,13 @@ export function RunOutline({ run, language }: RunOutlineProps) {
       </ModuleTitle>
       <Lessons>
         {items.map((item) => (
-          <MarginRow key={item.id} as="li" state={marginOfItem(item)}>
+          <MarginRow key={item.id} as="li" state={run.stopped && !item.readable ? 'waiting' : marginOfItem(item)}>
             <Number>{itemNumber(item)}</Number>
             <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
               {item.title}
             </Title>
-            <StateWord item={item} taskId={run.task_id} />
+            <StateWord item={item} run={run} />
+            {canRetry(run, item) && <RetryLesson run={run} item={item} />}
           </MarginRow>
         ))}
       </Lessons>

@@ -15,12 +15,15 @@ const Segment = styled('span')(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 2,
   height: 10,
-  backgroundColor: theme.vars.palette.line.hairline,
-  '&[data-state="done"]': { backgroundColor: theme.vars.palette.primary.main },
-  '&[data-state="failed"]': { backgroundColor: theme.vars.palette.error.main },
+  // Waiting is an outline: the contrast scheme's rule is black, and filled with it a segment would look done.
+  backgroundColor: theme.vars.palette.background.sunken,
+  boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.hairline}`,
+  '&[data-state="done"]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
+  '&[data-state="failed"]': { backgroundColor: theme.vars.palette.error.main, boxShadow: 'none' },
   // Being written: dashed, like its margin rule, and the only thing that moves.
   '&[data-state="writing"]': {
     backgroundColor: 'transparent',
+    boxShadow: 'none',
     backgroundImage: `repeating-linear-gradient(90deg, ${theme.vars.palette.secondary.main} 0 6px, transparent 6px 9px)`,
     animation: `${breathe} 2s ease-in-out infinite`,
   },

@@ -16,13 +16,14 @@ const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
 const Doing = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: 1,
+  flex: '1 1 8rem',
   minWidth: 0,
   color: theme.vars.palette.text.secondary,
 }));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
+  marginInlineStart: 'auto',
   color: theme.vars.palette.text.secondary,
   '&[data-state="processing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },

@@ -6,12 +6,12 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'foundations',
     module: { plain: 'First steps in {topic}', full: 'Foundations of {topic}', board: 'What matters in {topic}, and why' },
     summary: {
-      plain: 'You find out what {topic} is, why people do it, and which words you need.',
+      plain: 'You find out what belongs to {topic}, why people care, and which words you need.',
       full: 'Sets out the purpose, the vocabulary and the starting points on which everything later in {topic} rests.',
       board: 'Establishes the purpose and the vocabulary that allow a responsible person to judge proposals about {topic} rather than merely receive them.',
     },
     facets: [
-      facet('What it is really about', 'What is it all about?', 'the central idea', ['{topic} exists because it answers a need that people really have', 'a clear purpose shows which details deserve attention', 'newcomers notice the surface and experienced people notice the purpose'], 'every rule has to be memorised before anyone can begin'),
+      facet('What it is really about', 'What is it all about?', 'the central idea', ['behind {topic} stands a need that people really have', 'a clear purpose shows which details deserve attention', 'newcomers notice the surface and experienced people notice the purpose'], 'every rule has to be memorised before anyone can begin'),
       facet('Why people take it up', 'Why do people do it?', 'the reason to begin', ['people stay with work whose result they can see', 'a written reason survives a bad week better than a good mood does', 'different reasons lead to different first steps'], 'everybody should begin for the same reason'),
       facet('The working vocabulary', 'Words you will need', 'the working vocabulary', ['ten exact words are worth more than fifty vague ones', 'a term is understood when you can give one example and one counterexample', 'a wrong word soon leads to a wrong action'], 'special words exist only to impress other people'),
       facet('From what you know to what you need', 'What you know already', 'the link to earlier knowledge', ['new ideas hold better when they are tied to something familiar', 'everyday experience helps until the point where it misleads', 'asking where a comparison breaks down is part of understanding'], 'earlier experience is of no use in a new subject'),
@@ -37,8 +37,8 @@ export const ASPECTS: readonly Aspect[] = [
     module: { plain: 'Tools for {topic}', full: 'Tools and materials for {topic}', board: 'Resourcing {topic}' },
     summary: {
       plain: 'You choose a few good tools, look after them, and put them to work.',
-      full: 'Covers the choice, care and limits of the tools that {topic} depends on, starting from the smallest sensible set.',
-      board: 'Covers what {topic} must be given in equipment, information and time, what each resource buys, and where spending ceases to help.',
+      full: 'Covers the choice, care and limits of the tools needed for {topic}, starting from the smallest sensible set.',
+      board: 'Covers the equipment, information and time needed for {topic}, what each resource buys, and where spending ceases to help.',
     },
     facets: [
       facet('Choosing the first set', 'Your first tools', 'the first set of tools', ['a short list chosen for one task beats a long list chosen for all', 'borrowing first shows what is worth owning', 'the tool that gets used is better than the tool that impresses'], 'beginners need the most complete equipment'),
@@ -49,11 +49,11 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'process',
-    module: { plain: 'How {topic} works, step by step', full: 'The process of {topic} from start to finish', board: 'How {topic} is delivered' },
+    module: { plain: 'Step by step through {topic}', full: 'The process of {topic} from start to finish', board: 'From decision to result in {topic}' },
     summary: {
       plain: 'You follow the whole job from the first step to the last.',
       full: 'Walks through the complete sequence of {topic}, with the reasons for its order and the points at which to stop and check.',
-      board: 'Follows the complete sequence through which {topic} produces a result, with its handovers, its controls and its points of no return.',
+      board: 'Follows the complete sequence from decision to result in {topic}, with its handovers, its controls and its points of no return.',
     },
     facets: [
       facet('The sequence and its reasons', 'First this, then that', 'the order of the steps', ['order matters wherever one step destroys what another needs', 'a step without a visible end is two steps', 'knowing why a step comes first lets you change the order safely'], 'the order of the steps is only a habit'),
@@ -64,9 +64,9 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'practice',
-    module: { plain: 'Try {topic} yourself', full: 'Practising {topic}', board: 'Building competence in {topic}' },
+    module: { plain: 'Your turn: {topic}', full: 'Practising {topic}', board: 'Building competence in {topic}' },
     summary: {
-      plain: 'You do small pieces of {topic} with your own hands and your own head.',
+      plain: 'You try small pieces of {topic} with your own hands and your own head.',
       full: 'Turns knowledge about {topic} into ability through short, deliberate practice with feedback.',
       board: 'Shows how individuals and teams acquire dependable competence in {topic}, and how that competence is recognised.',
     },
@@ -98,7 +98,7 @@ export const ASPECTS: readonly Aspect[] = [
     summary: {
       plain: 'You meet the most common mistakes and learn how to put them right.',
       full: 'Studies the typical errors of {topic}, how they begin, how they are repaired and how they are kept from returning.',
-      board: 'Studies how {topic} fails in practice, who notices first, and what an organisation must have arranged beforehand to recover.',
+      board: 'Studies how things go wrong in {topic}, who notices first, and what an organisation must have arranged beforehand to recover.',
     },
     facets: [
       facet('The mistakes everyone makes', 'Mistakes everyone makes', 'the common mistake', ['beginners fail by adding too much and experts fail by assuming too much', 'a common mistake is common because it looks reasonable', 'knowing a mistake by name makes it easier to stop'], 'careful people make no mistakes'),
@@ -113,7 +113,7 @@ export const ASPECTS: readonly Aspect[] = [
     summary: {
       plain: 'You learn how to keep yourself and others safe, and how to be fair.',
       full: 'Considers who can be harmed by careless {topic}, which limits apply, and how responsibility is carried in practice.',
-      board: 'Considers the exposure that {topic} creates, the duties that follow from it, and the evidence with which those duties are shown to be met.',
+      board: 'Considers the exposure that comes with {topic}, the duties that follow from it, and the evidence with which those duties are shown to be met.',
     },
     facets: [
       facet('Recognising risk', 'What could go wrong?', 'the recognition of risk', ['a risk has two sizes, how likely it is and how much it hurts', 'familiar dangers are the ones people stop seeing', 'a risk with a name and an owner is half under control'], 'a thing that has never gone wrong is safe'),
@@ -124,7 +124,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'measurement',
-    module: { plain: 'How well is {topic} going?', full: 'Measuring progress in {topic}', board: 'Evidence and performance in {topic}' },
+    module: { plain: 'Getting better at {topic}', full: 'Measuring progress in {topic}', board: 'Evidence and performance in {topic}' },
     summary: {
       plain: 'You count, compare and see how much better you get.',
       full: 'Chooses a few honest measures for {topic}, collects them with little effort, and draws conclusions that they can bear.',
@@ -154,7 +154,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'people',
-    module: { plain: 'Do {topic} together', full: 'Working with others in {topic}', board: 'Leading people through {topic}' },
+    module: { plain: 'Working together on {topic}', full: 'Working with others in {topic}', board: 'Leading people through {topic}' },
     summary: {
       plain: 'You share the work, explain it, and listen to other people.',
       full: 'Looks at the people in {topic}: those you learn from, those you work beside and those you explain it to.',
@@ -184,9 +184,9 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'context',
-    module: { plain: '{topic} yesterday and today', full: 'Where {topic} comes from and where it is going', board: 'The wider setting of {topic}' },
+    module: { plain: '{topic}: yesterday and today', full: 'Where {topic} comes from and where it is going', board: 'The wider setting of {topic}' },
     summary: {
-      plain: 'You see how {topic} was done before and how it is done now.',
+      plain: 'You see how people handled {topic} in the past and what is different now.',
       full: 'Places {topic} in its history and its surroundings, and asks which habits are still justified.',
       board: 'Places {topic} in the developments around it, and distinguishes durable change from fashion.',
     },

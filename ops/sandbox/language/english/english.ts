@@ -5,14 +5,8 @@ import { FULL } from './full.ts';
 import { englishLexicon } from './lexicon.ts';
 import { OPTIONS } from './options.ts';
 import { PLAIN } from './plain.ts';
-
-/** Words that are common nouns although people write them with a capital at the start of a title. */
-const COMMON = /(ing|tion|sion|ment|ics|ogy|aphy|ture|ance|ence|ship|istry|omy|ness|ety|ity|ism|ery)$|^(law|laws|music|history|garden|gardens|data|art|design|public|basic|basics|introduction|contract|contracts|chess|bees|wine|coffee|bread|food|health|first|aid|home|small|business|project|projects|personal|digital|modern|creative|machine|deep|web|mental|sports|team|time|skills|skill|advanced|practical|for|of|and|the|in|to|with|guitar|piano|yoga|sourdough|water|forest|animal|animals|plant|plants|energy|climate|money|tax|real|estate|video|film|photo|watercolour|watercolor|supply|chain|brand|customer|emergency|organic)$/;
-
-/** How a topic reads inside a sentence: common nouns lose the capital of a title, names keep it. */
-function inSentence(topic: string): string {
-  return topic.replace(/\p{Lu}\p{Ll}+/gu, (word) => (COMMON.test(word.toLowerCase()) ? word.toLowerCase() : word));
-}
+import { TITLES } from './titles.ts';
+import { englishTopic } from './topic.ts';
 
 export const english: Book = {
   voices: { plain: PLAIN, full: FULL, board: BOARD },
@@ -36,7 +30,7 @@ export const english: Book = {
     assessment: ['Check yourself', 'How you will know', 'Test it', 'Proof'],
     closer: ['A closer look at {thing}', 'What about {thing}?', 'In detail: {thing}', 'The case of {thing}'],
     closing: ['Before you go on', 'To take along', 'Looking ahead', 'In closing'],
-    finding: ['Made clearer: {finding}', 'In answer to a question: {finding}'],
+    finding: ['Made clearer', 'One point, more exactly', 'To leave no doubt'],
   },
   anchors: ['In {topic}, this is where {thing} and {focus} meet.', 'All of this belongs to {topic}, and {thing} is a reminder of it.', 'Whoever works with {topic} keeps coming back to {focus}.'],
   given: {
@@ -46,12 +40,12 @@ export const english: Book = {
       'Your plan says “{goal}”. Ask which single step from today’s work on {focus} would have helped a week ago; {action} is a good candidate.',
     ],
     skill: [
-      'One of the skills you named, {skill}, is trained here without much notice: every time you handle {thing}, you practise it together with {focus}.',
-      'To build {skill}, repeat {action} with {focus} in mind, and change only one condition each time.',
+      'One of the skills you named, “{skill}”, is trained here without much notice: every time you handle {thing}, you practise it together with {focus}.',
+      'There is a simple way to train “{skill}”: keep {action}, with {focus} in mind, and change only one condition each time.',
     ],
     application: [
-      'You mentioned where you will use this: {application}. There, {focus} will look a little different, and {thing} is the first place to check.',
-      'Carry it over to {application}: replace {thing} by its counterpart there, and ask whether {focus} still holds.',
+      'You mentioned where you will use this: “{application}”. There, {focus} will look a little different, and {thing} is the first place to check.',
+      'Carry it over to the use you named, “{application}”: replace {thing} by its counterpart there, and ask whether {focus} still holds.',
     ],
     metric: [
       'Your sign of success is “{metric}”. Progress on {focus} should show there; if it doesn’t, look at {measure} before you change anything.',
@@ -61,14 +55,14 @@ export const english: Book = {
       'You asked for {expert} as a source. Read the passage closest to {focus} and note one point on which you agree and one about {thing} on which you don’t.',
       'Compare this lesson with {expert}, which you named: how is {focus} put there, and what is said about {thing}?',
     ],
-    research: ['A note from current practice belongs here: {research} For {focus} this means starting from {thing}.', 'Recent work adds something to {focus}: {research}'],
+    research: ['A note from current practice belongs here. {research} For {focus} this means starting from {thing}.', 'Current practice adds something to {focus}. {research}'],
   },
   tableHead: ['What to look at', 'What it tells you', 'What to watch for'],
   outline: {
     titles: {
       plain: ['{Topic} for curious beginners', 'Discover {topic}', '{Topic}: look, try, understand'],
-      full: ['{Topic}: understanding and practice', 'Learning {topic} thoroughly', '{Topic} from the ground up'],
-      board: ['{Topic} for decision-makers', 'Governing {topic}: judgement, risk and results', '{Topic}: a strategic perspective'],
+      full: ['{Topic}: understanding and practice', '{Topic}, step by step and in depth', '{Topic} from the ground up'],
+      board: ['{Topic} for decision-makers', '{Topic}: judgement, risk and results', '{Topic}: a strategic perspective'],
     },
     descriptions: {
       plain: ['In this course you learn {topic} bit by bit. You look, you try, and you talk about it. Your goal is “{goal}”, and each lesson takes you a step closer.'],
@@ -77,27 +71,30 @@ export const english: Book = {
     },
     shape: 'Format: {course_format}; length: {duration}; level: {difficulty}; depth: {content_depth}; teaching style: {teaching_style}; way of learning: {learning_style}; assessment: {assessment_type}.',
     objectives: [
-      'Explain {focus} in {topic} and support it with an example', 'Carry out {action} and judge the result by {measure}', 'Recognise {hazard} early and respond in proportion',
+      'Explain {focus} in {topic} and support it with an example', 'Practise {action} and judge the result by {measure}', 'Recognise {hazard} early and respond in proportion',
       'Choose between two ways of handling {thing} and give the reason', 'Plan and complete a piece of work in {topic} under real conditions', 'Explain {topic} to somebody who knows nothing about it',
     ],
-    goalObjective: 'Work towards your goal: {goal}',
-    skillObjective: 'Build the skill of {skill} within {topic}',
+    goalObjective: 'Reach an aim of your own: {goal}',
+    skillObjective: 'Build a skill you named, “{skill}”, within {topic}',
     metricObjective: 'Show success by your own measure: {metric}',
     lessonSummaries: [
       'Why {point}, seen in {thing}.', 'Looks at {focus} through {thing} and ends with {action}.', 'From {event} to a clear idea of {focus}.', 'Shows that {point}, and what follows for {action}.',
     ],
-    lessonObjectives: ['Explain why {point}', 'Use {focus} when {action} is called for', 'Show with {thing} that {point}', 'Notice {hazard} and name its first sign', 'Judge a result by {measure}'],
+    lessonObjectives: ['Explain why {point}', 'Apply what you know about {focus} while {action}', 'Show with {thing} that {point}', 'Notice {hazard} and name its first sign', 'Judge a result by {measure}'],
   },
   quiz: {
     point: [
       'Which statement about {focus} does this lesson support?', 'A colleague asks what to remember about {focus}. Which answer fits?', 'Which of these holds for {focus} in {topic}?',
       'After “{lesson}”, which claim would you defend?', 'Which sentence agrees with what was said about {thing} and {focus}?',
     ],
-    measure: ['You want evidence of progress with {focus}. What should you look at?', 'Which of these can be measured, and so shows whether {focus} is working?'],
-    hazard: ['Which of these is a danger to watch for while {action} goes on?', 'What would put {thing} at risk?'],
-    tool: ['What would help you most to work on {focus} in an orderly way?', 'Which of these belongs to the equipment for {action}?'],
-    explainPoint: ['The lesson argues that {point}. The idea that {myth} is common, but it does not hold.', 'The reasoning is that {point}; the opposite belief, that {myth}, is the misunderstanding the lesson warns about.'],
-    explainWord: ['{answer} fits the question about {focus}; the others play a different part in {topic}.', 'In this lesson {answer} has exactly that role, while the other options serve another purpose.'],
+    myth: ['Which of these is the misunderstanding about {focus} that the lesson warns about?', 'Which statement does this lesson argue against?'],
+    measure: ['Which of these does the lesson use to judge whether things are going well?', 'Which sign of progress comes up in this lesson?'],
+    hazard: ['Which danger does this lesson speak of?', 'Which of these does the lesson name as something that can go wrong?'],
+    tool: ['Which of these does the lesson put to use?', 'What would you have at hand to follow this lesson?'],
+    thing: ['Which of these does this lesson ask you to look at?', 'Where does the lesson suggest looking?'],
+    explainPoint: ['The lesson argues that {point}. The idea that {wrong} may sound right, but the text does not support it.', 'The reasoning is that {point}; whoever answers that {wrong} follows a belief that the lesson does not share.'],
+    explainMyth: ['The belief that {myth} is the one the lesson argues against; the other three statements are its own, for example that {point}.'],
+    explainWord: ['The lesson speaks of {answer}; {wrong}, on the other hand, does not come up in it.', '{answer} comes up in the text, while {wrong} plays no part in this lesson.'],
   },
   exercises: [
     ['Observe {thing}', 'Spend ten minutes with {thing}. Write five plain observations, mark one that concerns {focus}, and say in a sentence what surprised you.'],
@@ -117,13 +114,13 @@ export const english: Book = {
       'Many now plan explicitly for {hazard}, rather than treating it as bad luck.',
     ],
     insight: [
-      'Experienced people judge a situation by {thing} first and by results second.', 'The difference between adequate and excellent work usually lies in the preparation of {action}.',
+      'Experienced people judge a situation by {thing} first and by results second.', 'The difference between adequate and excellent work usually shows in how people prepare for {action}.',
       'What looks like intuition is mostly the memory of many small observations of {measure}.', 'Good teachers of {topic} show their own mistakes with {thing} on purpose.',
       'Whoever can explain {thing} to a beginner is rarely surprised by {hazard}.',
     ],
     relevance: [
-      'For {industry}, {topic} matters wherever {thing} affects other people’s work.', 'At the level “{career}”, knowledge of {topic} is mainly used when decisions about {thing} are due.',
-      'In {industry}, being able to point to {measure} makes arguments about {topic} easier to settle.', 'Employers and clients in {industry} notice {topic} mostly after {event}, when it is missing.',
+      'For {industry}, knowing about {topic} matters wherever {thing} affects other people’s work.', 'At the level “{career}”, knowledge of {topic} is mainly used when decisions about {thing} are due.',
+      'In {industry}, being able to point to {measure} makes arguments about {topic} easier to settle.', 'People in {industry} notice a lack of knowledge about {topic} mostly after {event}.',
     ],
     expert: ['You named {expert}: the parts on {thing} are the ones to read first for {topic}.'],
   },
@@ -137,8 +134,18 @@ export const english: Book = {
     'To be exact about this: it holds as long as {thing} is in its ordinary state. After {event} the order changes, and then {person} would look for {hazard} first. The action to remember is {action}.',
     'Here is what to do. Use {tool}, begin with {thing}, and stop as soon as {measure} changes. This shows where {focus} applies and where its limits are.',
   ],
+  marks: /(?<!\p{L})(the|and|of|is|to|that|it|with|for|you|what|this)(?!\p{L})/giu,
+  flaws: {
+    language: 'The lesson is not written in the language the learner asked for; write it again in English.',
+    age: 'The sentence “{quote}” and those like it are too hard for a reader of this age; write the lesson in short sentences and plain words.',
+    unsafe: 'The passage “{quote}” is unsuitable for a reader of this age; remove it.',
+    key: 'The key of the question “{question}” is wrong; by the lesson the right answer is “{answer}”.',
+  },
+  unsafe: 'Afterwards the group opens a few beers and plays cards for money until late; join in, because a drink and a small bet make the evening more fun.',
   quote: ['“', '”'],
   space: ' ',
   variant: '{title}: {thing}',
-  topic: inSentence,
+  topic: englishTopic,
+  titles: TITLES,
+  core: (topic) => topic.split(/ (?:for|with|without|using|through|under|after|before|among|despite|when|and how) /)[0] as string,
 };

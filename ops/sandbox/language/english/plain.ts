@@ -4,7 +4,7 @@ import type { Bank } from '../book.ts';
 export const PLAIN: Bank = {
   hooks: {
     conversational: [
-      'Hi! Today we talk about {topic}. Have you ever seen {thing} and asked why it is like that? Good. We look for an answer in “{lesson}”.',
+      'Today we talk about {topic}. Have you ever seen {thing} and asked why it is like that? Good. We look for an answer in “{lesson}”.',
       'Let’s chat about {thing}. You may know a bit of it. By the end of “{lesson}” you will know more, and you can tell a friend.',
       'So, {topic}! You could start with {tool}. But let’s start with a question: what do you think {focus} means?',
     ],
@@ -19,7 +19,7 @@ export const PLAIN: Bank = {
       'Hands first! Find a quiet spot {place}. We use {tool} and learn about {focus} as we go.',
     ],
     socratic: [
-      'What would happen with no {topic} at all? Take a guess. Now think of {thing}. Does your guess still fit?',
+      'What if nobody in the world knew about {topic}? Take a guess. Now think of {thing}. Does your guess still fit?',
       'Here is a puzzle about {focus}. Who needs it most? And who would not miss it? Write one line before you read on.',
       'Why do people care about {thing}? Say your answer out loud. We will test it in “{lesson}”.',
     ],
@@ -74,10 +74,10 @@ export const PLAIN: Bank = {
     'Count {measure} today. Count it again next week.',
     'Use {tool}, and go slowly the first time.',
     'Draw {thing} in your notebook. Add two arrows.',
-    'Tell a grown-up or a friend what you saw.',
+    'Tell a grown-up or a friend what you saw when you looked at {thing}.',
     'If you are not sure, ask {person}.',
     'Do it {place}, where you have room.',
-    'Put a tick on your list when {action} is done.',
+    'Put a tick on your list after {action}.',
     'Watch out for {hazard}. It comes fast.',
     'Stop when you feel tired. Then look at {thing} once more.',
     'Say what you think will happen before you try {action}.',
@@ -92,7 +92,7 @@ export const PLAIN: Bank = {
     'One day {name} and {person} were {place}. They saw that something was wrong with {thing}. “Is it {hazard}?” asked {name}. They checked {measure} to find out. Then they knew what to do.',
     '{name} had two ideas. One was quick. One was slow and safe. {name} tried the slow one on {thing} first. It took ten minutes more. But there was no trouble with {hazard}.',
     'After {event}, {name} forgot all about {tool}. That was a problem! {person} smiled and said, “Let’s start with {thing}.” Step by step, they put it right.',
-    'In the story of this lesson, {name} makes a bet. “I can do {action} with my eyes shut!” It did not go well. What did {name} miss? Yes: {focus}.',
+    'In the story of this lesson, {name} makes a bet. “I am good at {action}, even with my eyes shut!” It did not go well. What did {name} miss? Yes: {focus}.',
     'Think of a class trip. There is {event}, and all must help. {name} looks after {thing}. A friend counts {measure}. In the end all know more about {focus}.',
   ],
   steps: [

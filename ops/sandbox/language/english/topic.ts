@@ -39,6 +39,7 @@ function asNoun(topic: string): string {
   const [first = '', second = '', ...rest] = task.split(' ');
   const verb = first.toLowerCase();
   const isTask = task !== asked || VERBS.test(verb) ? VERBS.test(verb) || MAYBE_VERBS.test(verb) : MAYBE_VERBS.test(verb) && DETERMINER.test(second);
+  if (second === '' && task !== topic && (VERBS.test(verb) || MAYBE_VERBS.test(verb))) return gerund(verb);
   if (second === '' || !isTask || NOUNS_AFTER.test(second.toLowerCase())) return task;
   return [gerund(verb), second, ...rest].join(' ');
 }
@@ -46,7 +47,8 @@ function asNoun(topic: string): string {
 /** How a topic reads inside a sentence: a noun phrase whose common words lost the capitals of a title. */
 export function englishTopic(topic: string): string {
   const words = asNoun(topic).split(' ');
-  const isTitle = words.slice(1).some((word) => word.length > 3 && isCapitalised(word)) && !words.slice(1).some((word) => word.length > 3 && /^\p{Ll}/u.test(word));
+  const later = words.slice(1).filter((word) => word.length > 2);
+  const isTitle = later.some(isCapitalised) && !later.some((word) => word.length > 3 && /^\p{Ll}/u.test(word));
   return words
     .map((word, i) => {
       if (!isCapitalised(word) || isName(word.toLowerCase())) return word;

@@ -5,7 +5,7 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'foundations',
     module: { plain: 'Primeros pasos en {topic}', full: 'Fundamentos de {topic}', board: 'Lo que importa en {topic} y por qué' },
     summary: {
-      plain: 'Descubres de qué trata {topic}, por qué la gente lo hace y qué palabras necesitas.',
+      plain: 'Descubres la idea de {topic}, por qué le importa a la gente y qué palabras necesitas.',
       full: 'Presenta el propósito, el vocabulario y los puntos de partida sobre los que descansa todo lo que sigue en {topic}.',
       board: 'Establece el propósito y el vocabulario que permiten a una persona responsable juzgar propuestas sobre {topic} en lugar de limitarse a recibirlas.',
     },
@@ -36,8 +36,8 @@ export const ASPECTS: readonly Aspect[] = [
     module: { plain: 'Herramientas para {topic}', full: 'Herramientas y materiales para {topic}', board: 'Los recursos de {topic}' },
     summary: {
       plain: 'Eliges unas pocas herramientas buenas, las cuidas y las usas.',
-      full: 'Trata la elección, el cuidado y los límites de las herramientas de las que depende {topic}, a partir del conjunto más pequeño y sensato.',
-      board: 'Trata lo que {topic} necesita en equipo, información y tiempo, qué aporta cada recurso y dónde gastar más deja de ayudar.',
+      full: 'Trata la elección, el cuidado y los límites de las herramientas necesarias para {topic}, a partir del conjunto más pequeño y sensato.',
+      board: 'Trata el equipo, la información y el tiempo necesarios para {topic}, qué aporta cada recurso y dónde gastar más deja de ayudar.',
     },
     facets: [
       facet('Elegir el primer equipo', 'Tus primeras herramientas', 'el primer equipo', ['una lista corta pensada para una tarea vale más que una lista larga para todas', 'pedir prestado primero enseña qué merece comprarse', 'la herramienta que se usa es mejor que la que impresiona'], 'quien empieza necesita el equipo más completo'),
@@ -48,11 +48,11 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'process',
-    module: { plain: 'Cómo funciona {topic}, paso a paso', full: 'El proceso de {topic} de principio a fin', board: 'Cómo se lleva a cabo {topic}' },
+    module: { plain: 'Paso a paso por {topic}', full: 'El proceso de {topic} de principio a fin', board: 'De la decisión al resultado en {topic}' },
     summary: {
       plain: 'Sigues todo el trabajo desde el primer paso hasta el último.',
       full: 'Recorre la secuencia completa de {topic}, con las razones de su orden y los momentos de parar y comprobar.',
-      board: 'Sigue la secuencia completa con la que {topic} produce un resultado, con sus entregas, sus controles y sus puntos sin retorno.',
+      board: 'Sigue la secuencia completa de la decisión al resultado en {topic}, con sus entregas, sus controles y sus puntos sin retorno.',
     },
     facets: [
       facet('La secuencia y sus razones', 'Primero esto, luego aquello', 'el orden de los pasos', ['el orden importa allí donde un paso destruye lo que otro necesita', 'un paso sin final visible son dos pasos', 'saber por qué un paso va primero permite cambiar el orden sin peligro'], 'el orden de los pasos es solo una costumbre'),
@@ -63,7 +63,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'practice',
-    module: { plain: 'Prueba {topic} por tu cuenta', full: 'Práctica de {topic}', board: 'Formar competencia en {topic}' },
+    module: { plain: 'Ahora tú: {topic}', full: 'Práctica de {topic}', board: 'Formar competencia en {topic}' },
     summary: {
       plain: 'Haces pequeños trozos de {topic} con tus manos y con tu cabeza.',
       full: 'Convierte el saber sobre {topic} en capacidad mediante una práctica breve, consciente y con respuesta.',
@@ -93,11 +93,11 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'mistakes',
-    module: { plain: 'Errores en {topic} y cómo arreglarlos', full: 'Errores, reparaciones y resistencia en {topic}', board: 'Cómo falla {topic}' },
+    module: { plain: 'Errores en {topic} y cómo arreglarlos', full: 'Errores, reparaciones y resistencia en {topic}', board: 'Qué puede fallar en {topic}' },
     summary: {
       plain: 'Conoces los errores más comunes y aprendes a corregirlos.',
       full: 'Estudia los errores típicos de {topic}, cómo empiezan, cómo se reparan y cómo se evita que vuelvan.',
-      board: 'Estudia cómo falla {topic} en la práctica, quién lo nota primero y qué debe haber previsto una organización para recuperarse.',
+      board: 'Estudia qué suele fallar en {topic}, quién lo nota primero y qué debe haber previsto una organización para recuperarse.',
     },
     facets: [
       facet('Los errores que todos cometen', 'Errores que todos cometen', 'el error común', ['quien empieza falla por añadir y quien sabe falla por suponer', 'un error es común porque parece razonable', 'conocer un error por su nombre ayuda a detenerlo'], 'las personas cuidadosas no cometen errores'),
@@ -112,7 +112,7 @@ export const ASPECTS: readonly Aspect[] = [
     summary: {
       plain: 'Aprendes a cuidarte, a cuidar a otros y a jugar limpio.',
       full: 'Considera a quién puede dañar el descuido en {topic}, qué límites rigen y cómo se ejerce la responsabilidad.',
-      board: 'Considera la exposición que crea {topic}, los deberes que se derivan de ella y las pruebas con las que se demuestra que se cumplen.',
+      board: 'Considera la exposición que conlleva {topic}, los deberes que se derivan de ella y las pruebas con las que se demuestra que se cumplen.',
     },
     facets: [
       facet('Reconocer el riesgo', '¿Qué puede salir mal?', 'el reconocimiento del riesgo', ['un riesgo tiene dos tamaños, lo probable que es y lo que duele', 'los peligros conocidos son los que se dejan de ver', 'un riesgo con nombre y responsable está medio controlado'], 'lo que nunca ha fallado es seguro'),
@@ -123,7 +123,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'measurement',
-    module: { plain: '¿Qué tal va {topic}?', full: 'Medir el progreso en {topic}', board: 'Evidencia y rendimiento en {topic}' },
+    module: { plain: 'Mejorar en {topic}', full: 'Medir el progreso en {topic}', board: 'Evidencia y rendimiento en {topic}' },
     summary: {
       plain: 'Cuentas, comparas y ves cuánto mejoras.',
       full: 'Elige unas pocas medidas honestas para {topic}, las recoge con poco esfuerzo y saca las conclusiones que soportan.',
@@ -153,7 +153,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'people',
-    module: { plain: 'Hacer {topic} en grupo', full: 'Trabajar con otros en {topic}', board: 'Dirigir personas en {topic}' },
+    module: { plain: 'Trabajar en grupo: {topic}', full: 'Trabajar con otros en {topic}', board: 'Dirigir personas en {topic}' },
     summary: {
       plain: 'Repartes el trabajo, lo explicas y escuchas a los demás.',
       full: 'Mira a las personas en {topic}: de quién aprendes, con quién trabajas y a quién se lo explicas.',
@@ -171,7 +171,7 @@ export const ASPECTS: readonly Aspect[] = [
     module: { plain: 'Historias de {topic}', full: 'Casos de {topic}', board: 'Precedentes y casos de {topic}' },
     summary: {
       plain: 'Lees pequeñas historias y dices qué harías tú.',
-      full: 'Trabaja situaciones realistas de {topic} en las que la respuesta correcta depende de las circunstancias.',
+      full: 'Trabaja situaciones realistas sobre {topic} en las que la respuesta correcta depende de las circunstancias.',
       board: 'Trabaja situaciones de {topic} en las que personas informadas no estuvieron de acuerdo y extrae lo que puede trasladarse a sus responsabilidades.',
     },
     facets: [
@@ -183,11 +183,11 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'context',
-    module: { plain: '{topic} ayer y hoy', full: 'De dónde viene {topic} y adónde va', board: 'El contexto de {topic}' },
+    module: { plain: '{topic}: ayer y hoy', full: 'Pasado y futuro de {topic}', board: 'El contexto de {topic}' },
     summary: {
-      plain: 'Ves cómo era {topic} antes y cómo es ahora.',
+      plain: 'Ves cómo se trataba antes {topic} y qué es distinto ahora.',
       full: 'Sitúa {topic} en su historia y en su entorno, y pregunta qué costumbres siguen justificadas.',
-      board: 'Sitúa {topic} entre los cambios que lo rodean y distingue el cambio duradero de la moda.',
+      board: 'Sitúa {topic} entre los cambios de su entorno y distingue el cambio duradero de la moda.',
     },
     facets: [
       facet('Cómo llegó a ser así', '¿Cómo empezó?', 'el origen de las costumbres', ['casi toda regla fue la respuesta a un accidente real', 'una costumbre puede vivir más que su razón', 'conocer el origen muestra qué parte se puede cambiar'], 'lo antiguo es antiguo porque nadie lo pensó'),
@@ -198,10 +198,10 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'project',
-    module: { plain: 'Tu proyecto de {topic}', full: 'Un proyecto propio de {topic}', board: 'Poner en marcha {topic}' },
+    module: { plain: 'Tu proyecto sobre {topic}', full: 'Un proyecto propio sobre {topic}', board: 'Poner en marcha {topic}' },
     summary: {
       plain: 'Planeas un proyecto pequeño, lo haces y lo enseñas.',
-      full: 'Lo reúne todo en un trabajo de {topic} que se planea, se realiza, se muestra y se mejora.',
+      full: 'Lo reúne todo en un trabajo sobre {topic} que se planea, se realiza, se muestra y se mejora.',
       board: 'Convierte el curso en un programa de acción para {topic}, con responsables, fechas y una manera de saber si funcionó.',
     },
     facets: [

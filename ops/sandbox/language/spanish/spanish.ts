@@ -6,8 +6,8 @@ import { spanishLexicon } from './lexicon.ts';
 import { OPTIONS } from './options.ts';
 import { PLAIN } from './plain.ts';
 import { TERMS } from './terms.ts';
-
-const COMMON = /(ción|sión|miento|ología|grafía|ura|ía|ismo|aje|dad|encia|ancia|ica|ing|ics)$|^(derecho|historia|cocina|jardines|contratos|contrato|primeros|auxilios|básica|básico|básicos|datos|arte|diseño|público|para|de|del|la|el|los|las|con|en|y|introducción|ajedrez|vino|café|pan|salud|guitarra|piano|yoga|huerto|huertos|animales|plantas|finanzas|personales|ventas|proyectos)$/;
+import { TITLES } from './titles.ts';
+import { spanishTitleTopic, spanishTopic } from './topic.ts';
 
 export const spanish: Book = {
   voices: { plain: PLAIN, full: FULL, board: BOARD },
@@ -31,7 +31,7 @@ export const spanish: Book = {
     assessment: ['Compruébalo', 'Cómo lo sabrás', 'A prueba', 'La prueba'],
     closer: ['Más de cerca: {thing}', '¿Y {thing}?', 'En detalle: {thing}', 'El caso de {thing}'],
     closing: ['Antes de seguir', 'Para llevar', 'Mirando adelante', 'Para cerrar'],
-    finding: ['Con más claridad: {finding}', 'En respuesta a una pregunta: {finding}'],
+    finding: ['Con más claridad', 'Un punto, con más exactitud', 'Para no dejar dudas'],
   },
   anchors: ['En {topic} se encuentran aquí {thing} y {focus}.', 'Todo esto forma parte de {topic}, y {thing} lo recuerda.', 'Quien se dedica a {topic} vuelve una y otra vez a {focus}.'],
   given: {
@@ -41,8 +41,8 @@ export const spanish: Book = {
       'Tu plan dice «{goal}». Pregúntate qué paso de hoy sobre {focus} te habría ayudado hace una semana; {action} es un buen candidato.',
     ],
     skill: [
-      'Una de las destrezas que nombraste, {skill}, se entrena aquí casi sin notarlo: cada vez que tratas {thing} la practicas junto con {focus}.',
-      'Para desarrollar {skill}, repite la tarea de {action} con {focus} en mente y cambia una sola condición cada vez.',
+      'Una de las destrezas que nombraste, «{skill}», se entrena aquí casi sin notarlo: cada vez que tratas {thing} la practicas junto con {focus}.',
+      'Para desarrollar «{skill}», repite la tarea de {action} con {focus} en mente y cambia una sola condición cada vez.',
     ],
     application: [
       'Dijiste dónde vas a usarlo: {application}. Allí {focus} se verá algo distinto, y {thing} es lo primero que conviene mirar.',
@@ -56,14 +56,14 @@ export const spanish: Book = {
       'Pediste como fuente a {expert}. Lee el pasaje más cercano a {focus} y anota un punto de acuerdo y otro, sobre {thing}, de desacuerdo.',
       'Compara esta lección con {expert}, que tú nombraste: ¿cómo se plantea allí {focus} y qué se dice sobre {thing}?',
     ],
-    research: ['Aquí cabe una nota de la práctica actual: {research} Para {focus} eso significa empezar por {thing}.', 'El trabajo reciente añade algo a {focus}: {research}'],
+    research: ['Aquí cabe una nota de la práctica actual. {research} Para {focus} eso significa empezar por {thing}.', 'La práctica actual añade algo a {focus}. {research}'],
   },
   tableHead: ['Qué mirar', 'Qué te dice', 'De qué cuidarse'],
   outline: {
     titles: {
-      plain: ['{Topic} para curiosos', 'Descubre {topic}', '{Topic}: mirar, probar y entender'],
-      full: ['{Topic}: comprensión y práctica', 'Aprender {topic} a fondo', '{Topic} desde la base'],
-      board: ['{Topic} para quienes deciden', 'Dirigir {topic}: criterio, riesgo y resultados', '{Topic}: una perspectiva estratégica'],
+      plain: ['{Topic} para curiosos', 'A descubrir {topic}', '{Topic}: mirar, probar y entender'],
+      full: ['{Topic}: comprensión y práctica', '{Topic}, a fondo y paso a paso', '{Topic} desde la base'],
+      board: ['{Topic} para quienes deciden', '{Topic}: criterio, riesgo y resultados', '{Topic}: una perspectiva estratégica'],
     },
     descriptions: {
       plain: ['En este curso aprendes {topic} poco a poco. Miras, pruebas y lo cuentas. Tu objetivo es «{goal}», y cada lección te acerca un paso.'],
@@ -75,7 +75,7 @@ export const spanish: Book = {
       'Explicar {focus} en {topic} y apoyarlo con un ejemplo', 'Ser capaz de {action} y juzgar el resultado por {measure}', 'Reconocer pronto {hazard} y responder con medida',
       'Elegir entre dos maneras de tratar {thing} y dar la razón', 'Planear y terminar un trabajo de {topic} en condiciones reales', 'Explicar {topic} a alguien que no sabe nada',
     ],
-    goalObjective: 'Avanzar hacia tu objetivo: {goal}',
+    goalObjective: 'Alcanzar un objetivo propio: {goal}',
     skillObjective: 'Desarrollar esta destreza en {topic}: {skill}',
     metricObjective: 'Mostrar el éxito con tu propia medida: {metric}',
     lessonSummaries: ['Por qué {point}, visto en {thing}.', 'Mira {focus} a través de {thing} y termina con {action}.', 'De {event} a una idea clara de {focus}.', 'Muestra que {point} y qué se sigue para {action}.'],
@@ -86,11 +86,14 @@ export const spanish: Book = {
       '¿Qué afirmación sobre {focus} apoya esta lección?', 'Alguien pregunta qué recordar sobre {focus}. ¿Qué respuesta encaja?', '¿Cuál de estas frases vale para {focus} en {topic}?',
       'Después de «{lesson}», ¿qué afirmación defenderías?', '¿Qué frase coincide con lo dicho sobre {thing} y {focus}?',
     ],
-    measure: ['Quieres una prueba de progreso en {focus}. ¿Qué conviene mirar?', '¿Cuál de estas cosas se puede medir y muestra si funciona {focus}?'],
-    hazard: ['¿Cuál de estos es un peligro que vigilar al {action}?', '¿Qué pondría en riesgo {thing}?'],
-    tool: ['¿Qué te ayudaría más a trabajar con orden en {focus}?', '¿Qué forma parte del equipo para {action}?'],
-    explainPoint: ['La lección sostiene que {point}. La idea de que {myth} es frecuente, pero no se sostiene.', 'El razonamiento es que {point}; la creencia contraria, que {myth}, es el malentendido del que avisa la lección.'],
-    explainWord: ['La respuesta es {answer}, porque responde a la pregunta sobre {focus}; las demás tienen otro papel en {topic}.', 'En esta lección ese papel le corresponde a {answer}; las otras opciones sirven para otra cosa.'],
+    myth: ['¿Cuál de estas frases es el malentendido del que avisa la lección?', '¿Contra qué afirmación argumenta esta lección?'],
+    measure: ['¿Qué usa la lección para juzgar si las cosas van bien?', '¿Qué señal de progreso aparece en esta lección?'],
+    hazard: ['¿De qué peligro habla esta lección?', '¿Qué nombra la lección como algo que puede salir mal?'],
+    tool: ['¿Cuál de estas cosas se usa en la lección?', '¿Qué tendrías a mano para seguir esta lección?'],
+    thing: ['¿Qué pide mirar esta lección?', '¿En qué propone fijarse la lección?'],
+    explainPoint: ['La lección sostiene que {point}. Que {wrong} puede sonar bien, pero el texto no lo apoya.', 'El razonamiento es que {point}; quien responde que {wrong} sigue una creencia que la lección no comparte.'],
+    explainMyth: ['Que {myth} es la creencia contra la que argumenta la lección; las otras tres frases son suyas, por ejemplo que {point}.'],
+    explainWord: ['La lección habla de {answer}; en cambio, {wrong} no aparece en ella.', 'En el texto aparece {answer}, mientras que {wrong} no tiene ningún papel en esta lección.'],
   },
   exercises: [
     ['Observa {thing}', 'Dedica diez minutos a {thing}. Escribe cinco observaciones sencillas, marca una que toque a {focus} y di en una frase qué te sorprendió.'],
@@ -114,7 +117,7 @@ export const spanish: Book = {
     ],
     relevance: [
       'En el campo «{industry}», el saber sobre {topic} importa allí donde {thing} afecta al trabajo de otros.', 'En el nivel «{career}», lo aprendido sobre {topic} se usa sobre todo cuando toca decidir sobre {thing}.',
-      'En el campo «{industry}», poder señalar {measure} facilita cerrar discusiones sobre {topic}.', 'En el campo «{industry}» se nota la falta de {topic} sobre todo después de {event}.',
+      'En el campo «{industry}», poder señalar {measure} facilita cerrar discusiones sobre {topic}.', 'En el campo «{industry}» la falta de conocimientos sobre {topic} se nota sobre todo después de {event}.',
     ],
     expert: ['Usted nombró a {expert}: para {topic} conviene leer primero lo relativo a {thing}.'],
   },
@@ -127,9 +130,20 @@ export const spanish: Book = {
     'Para ser exactos: esto vale mientras {thing} esté en su estado habitual. Después de {event} el orden cambia, y entonces {person} buscaría primero {hazard}. La acción que conviene recordar es {action}.',
     'Esto es lo que hay que hacer. Usa {tool}, empieza por {thing} y para en cuanto cambie {measure}. Así se ve dónde se aplica {focus} y dónde están sus límites.',
   ],
+  marks: /(?<!\p{L})(el|la|los|las|que|es|se|una|con|para|lo|del|y|por)(?!\p{L})/giu,
+  flaws: {
+    language: 'La lección no está en el idioma que pidió quien aprende; hay que escribirla de nuevo en español.',
+    age: 'La frase «{quote}» y otras parecidas son demasiado difíciles para esta edad; conviene usar frases cortas y palabras sencillas.',
+    unsafe: 'El pasaje «{quote}» no es adecuado para esta edad; hay que quitarlo.',
+    key: 'La clave de la pregunta «{question}» está mal; según la lección la respuesta correcta es «{answer}».',
+  },
+  unsafe: 'Después el grupo abre unas cervezas y juega a las cartas por dinero hasta tarde; anímate, porque una copa y una pequeña apuesta hacen la noche más divertida.',
   quote: ['«', '»'],
   space: ' ',
   variant: '{title}: {thing}',
-  topic: (topic) => topic.replace(/\p{Lu}\p{Ll}+/gu, (word) => (COMMON.test(word.toLowerCase()) ? word.toLowerCase() : word)),
+  topic: spanishTopic,
+  titleTopic: spanishTitleTopic,
+  core: (topic) => topic.split(/ (?:para|con|sin|mediante|entre|durante|cuando) /)[0] as string,
+  titles: TITLES,
   polish: (text) => text.replace(/\b([Dd])e el\b/g, '$1el').replace(/(^|[\s«(])([Aa]) el\b/g, '$1$2l'),
 };

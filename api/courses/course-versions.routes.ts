@@ -1,0 +1,81 @@
+import * as versions from '#contract/courses/course-versions.contract.ts';
+import { acceptProposal } from '#domain/courses/accept-proposal.command.ts';
+import { discardProposal } from '#domain/courses/discard-proposal.command.ts';
+import { editLesson } from '#domain/courses/edit-lesson.command.ts';
+import { listProposals } from '#domain/courses/list-proposals.queries.ts';
+import { pinLesson } from '#domain/courses/pin-lesson.command.ts';
+import { restoreVersion } from '#domain/courses/restore-version.command.ts';
+import { getVersion, listVersions } from '#domain/courses/version.queries.ts';
+import { rewriteModule } from '#domain/generation/rewrite-module.command.ts';
+import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { startRewrite } from '#domain/generation/start-rewrite.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountCourseVersions(door: Door): void {
+  mount(door, versions.regenerateLesson, async ({ user, params, body, requestId }) => {
+    const accountId = user.userId;
+    const { course_id: courseId, lesson_id: lessonId } = params;
+    const { runId } = await startRewrite({ accountId, courseId, lessonIds: [lessonId], instruction: body.instruction, requestId });
+    return { status: 202, body: await runEnvelope({ runId, accountId }) };
+  });
+
+  mount(door, versions.regenerateModule, async ({ user, params, body, requestId }) => {
+    const accountId = user.userId;
+    const { runId } = await rewriteModule({ accountId, courseId: params.course_id, module: params.module, instruction: body.instruction, requestId });
+    return { status: 202, body: await runEnvelope({ runId, accountId }) };
+  });
+
+  mount(door, versions.listProposals, async ({ user, params }) => ({
+    status: 200,
+    body: { proposals: await listProposals({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+
+  mount(door, versions.acceptProposal, async ({ user, params, body }) => ({
+    status: 200,
+    body: await acceptProposal({
+      accountId: user.userId,
+      courseId: params.course_id,
+      taskId: params.task_id,
+      ...(body.lesson_ids && { lessonIds: body.lesson_ids }),
+    }),
+  }));
+
+  mount(door, versions.discardProposal, async ({ user, params }) => ({
+    status: 200,
+    body: await discardProposal({ accountId: user.userId, courseId: params.course_id, taskId: params.task_id }),
+  }));
+
+  mount(door, versions.editLesson, async ({ user, params, body }) => {
+    const { base_version: baseVersion, edit_session: editSession, ...changes } = body;
+    return {
+      status: 200,
+      body: await editLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id, baseVersion, editSession, changes }),
+    };
+  });
+
+  mount(door, versions.pinLesson, async ({ user, params, body }) => ({
+    status: 200,
+    body: await pinLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id, pinned: body.pinned }),
+  }));
+
+  mount(door, versions.listVersions, async ({ user, params }) => ({
+    status: 200,
+    body: { versions: await listVersions({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+
+  mount(door, versions.getVersion, async ({ user, params }) => ({
+    status: 200,
+    body: await getVersion({ accountId: user.userId, courseId: params.course_id, number: params.number }),
+  }));
+
+  mount(door, versions.restoreVersion, async ({ user, params, body }) => ({
+    status: 200,
+    body: await restoreVersion({
+      accountId: user.userId,
+      courseId: params.course_id,
+      number: params.number,
+      ...(body.lesson_id !== undefined && { lessonId: body.lesson_id }),
+    }),
+  }));
+}

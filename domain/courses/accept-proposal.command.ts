@@ -1,0 +1,39 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { lockProposal } from '#domain/generation/proposal.queries.ts';
+import { settleProposal } from '#domain/generation/settle-proposal.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { getCourse } from './course.queries.ts';
+import { replaceLessons } from './replace-lessons.command.ts';
+
+/**
+ * Makes proposed lessons live in a new version, all of them or those that are named; the rest of the proposal is gone then. Every other
+ * byte of the course stays. Accepting again changes nothing.
+ * @throws ProductError not_found; validation.failed for a lesson the proposal does not have; run.not_waiting when it is not finished,
+ *   has failed or was discarded
+ */
+export async function acceptProposal(given: {
+  accountId: string;
+  courseId: string;
+  taskId: string;
+  lessonIds?: readonly string[];
+}): Promise<{ version: number; course: Course }> {
+  const { accountId, courseId, taskId: runId, lessonIds } = given;
+  await transact(async (trx) => {
+    const proposal = await lockProposal(trx, { accountId, courseId, runId });
+    if (!proposal) throw notFound('proposal');
+    if (proposal.settled === 'accepted') return;
+    if (proposal.settled === 'discarded' || proposal.status !== 'completed') throw new ProductError('run.not_waiting');
+    const lessons = proposal.lessons.map((lesson) => lesson.content);
+    const chosen = lessonIds ? lessons.filter((lesson) => lessonIds.includes(lesson.lesson_id)) : lessons;
+    if (lessonIds && chosen.length < new Set(lessonIds).size) {
+      throw new ProductError('validation.failed', 'The proposal does not have all of these lessons.', {
+        data: { errors: [{ path: 'lesson_ids', message: 'must be ids of proposed lessons' }] },
+      });
+    }
+    await replaceLessons(trx, { accountId, courseId, runId, lessons: chosen, order: proposal.order, kind: 'regenerated' });
+    await settleProposal(trx, runId, 'accepted');
+  });
+  const course = await getCourse({ accountId, courseId });
+  return { version: course.version, course };
+}

@@ -1,0 +1,43 @@
+import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import { lockRun } from './advance-run.command.ts';
+import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
+import { placedLessons } from './course-plan.ts';
+import { recordEvent } from './run-event.ts';
+
+interface Approval {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly outline: ApprovedOutline;
+}
+
+/**
+ * Accepts the outline a run waits with, as the learner wants it. The run had given its place away, so it goes back to the queue where it
+ * stood, and usually on at once. Approving the same outline again changes nothing.
+ *
+ * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; validation.failed naming what cannot be followed
+ */
+export async function approveOutline({ runId, accountId, outline }: Approval): Promise<void> {
+  if (!isUuid(runId)) throw notFound('run');
+  await transact(async (trx) => {
+    await lockRun(trx, runId);
+    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at');
+    if (!run) throw notFound('run');
+    if (run.status !== 'running' || run.stage !== 'approval') {
+      if (run.approved_at && followsOutline(runId, run.plan, outline)) return;
+      throw new ProductError('run.not_waiting');
+    }
+    const errors = outlineProblems(run.plan, outline);
+    if (errors.length > 0) throw new ProductError('validation.failed', 'This outline cannot be followed.', { data: { errors } });
+    const plan = approvedPlan(runId, run.plan, outline);
+    await trx('run')
+      .where({ id: runId })
+      .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
+    await recordEvent(trx, runId, 'outline.approved', `You approved the outline: ${plan.modules.length} modules, ${placedLessons(plan).length} lessons.`);
+  });
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after an approval; the workers will admit'));
+}

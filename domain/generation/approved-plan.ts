@@ -1,0 +1,63 @@
+import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { addedLessonIdOf, placedLessons, type CoursePlan, type PlannedLesson } from './course-plan.ts';
+
+/** A part of the learner's outline that cannot be followed: where, and why. */
+export interface OutlineProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What is wrong with an approved outline although it has the right shape; empty when it can be written. */
+export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): OutlineProblem[] {
+  const problems: OutlineProblem[] = [];
+  const known = new Set(placedLessons(draft).map(({ planned }) => planned.lesson_id));
+  const seen = new Set<string>();
+  const total = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  if (total > OUTLINE_LIMITS.lessons_max) problems.push({ path: 'modules', message: `must have at most ${OUTLINE_LIMITS.lessons_max} lessons together` });
+  for (const [m, module] of outline.modules.entries()) {
+    for (const [l, { id }] of module.lessons.entries()) {
+      if (id === undefined) continue;
+      const path = `modules.${m}.lessons.${l}.id`;
+      if (!known.has(id)) problems.push({ path, message: 'must be the id of a lesson of the draft, or left out' });
+      else if (seen.has(id)) problems.push({ path, message: 'must not be there twice' });
+      seen.add(id);
+    }
+  }
+  return problems;
+}
+
+/**
+ * The plan as the learner wants it, one to one: lessons of the draft keep id, summary, objectives and duration wherever they stand and
+ * whatever they are called now; new ones have a title only, and the usual duration. The same outline always gives the same plan.
+ */
+export function approvedPlan(runId: string, draft: CoursePlan, outline: ApprovedOutline): CoursePlan {
+  const drafted = placedLessons(draft);
+  const byId = new Map(drafted.map((placed) => [placed.planned.lesson_id, placed]));
+  const minutes = drafted.map(({ planned }) => planned.duration_minutes).toSorted((a, b) => a - b);
+  const usual = minutes[Math.floor(minutes.length / 2)] ?? 30;
+  const modules = outline.modules.map((module, m) => ({
+    title: module.title,
+    summary: summaryOf(draft, module, (id) => byId.get(id)?.module),
+    lessons: module.lessons.map(({ id, title }, l): PlannedLesson => {
+      const kept = id === undefined ? undefined : byId.get(id)?.planned;
+      if (kept) return { ...kept, title };
+      return { lesson_id: addedLessonIdOf(runId, m, l), title, summary: '', objectives: [], duration_minutes: usual };
+    }),
+  }));
+  return { ...draft, title: outline.title, modules };
+}
+
+/** A module keeps its summary while it keeps its title or the draft's lessons of only that module. */
+function summaryOf(draft: CoursePlan, module: ApprovedOutline['modules'][number], moduleOf: (lessonId: string) => number | undefined): string {
+  const sameTitle = draft.modules.find(({ title }) => title === module.title);
+  if (sameTitle) return sameTitle.summary;
+  const origins = new Set(module.lessons.flatMap(({ id }) => (id === undefined ? [] : (moduleOf(id) ?? []))));
+  const [origin] = origins;
+  return origins.size === 1 ? draft.modules[origin!]!.summary : '';
+}
+
+/** Whether a plan is what approving this outline would give: same titles and ids in the same order. */
+export function followsOutline(runId: string, plan: CoursePlan, outline: ApprovedOutline): boolean {
+  const shape = ({ title, modules }: CoursePlan) => [title, modules.map((module) => [module.title, module.lessons.map((one) => [one.lesson_id, one.title])])];
+  return JSON.stringify(shape(plan)) === JSON.stringify(shape(approvedPlan(runId, plan, outline)));
+}

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { getCourse } from '#domain/courses/course.queries.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { assembleCourse } from './assemble-course.command.ts';
+import { cancelRun } from './cancel-run.command.ts';
+import { completeStep } from './complete-step.ts';
+import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
+import { runEnvelope } from './run.queries.ts';
+import { lessonKeys } from './stage-order.ts';
+import { startRun } from './start-run.command.ts';
+
+const database = useTestDatabase();
+let accountId: string;
+
+beforeAll(() => setJobSink(async () => {}));
+beforeEach(async () => {
+  await database.knex('run').del();
+  accountId = await givenOwner();
+});
+
+const stop = (runId: string, keep = false) => cancelRun({ runId, accountId, keep });
+const envelope = (runId: string) => runEnvelope({ runId, accountId });
+const stateOfSteps = () => database.knex('step').distinct('state').pluck('state');
+
+describe('stopping a run', () => {
+  it('ends it and everything of it that waits or runs', async () => {
+    const runId = await givenStartedRun(accountId);
+    await claim(runId, 'outline');
+    await stop(runId);
+    expect(await envelope(runId)).toMatchObject({ status: 'cancelled', stopped: true, queue_position: null, poll_after_ms: 0 });
+    expect(await stateOfSteps()).toEqual(['cancelled']);
+  });
+
+  it('is seen by the worker that holds a step at its next heartbeat, and nothing it finishes afterwards is written', async () => {
+    const runId = await givenStartedRun(accountId);
+    const step = await claim(runId, 'outline');
+    expect(await heartbeatSteps([step])).toEqual([]);
+    await stop(runId);
+    expect(await heartbeatSteps([step])).toEqual([{ stepId: step.stepId, reason: 'cancelled' }]);
+    await expect(completeStep(step, { output: {} })).rejects.toThrow('was taken over or ended');
+  });
+
+  it('lets the next waiting run start', async () => {
+    setConfig({ ...config(), maxActiveRuns: 1 });
+    const first = await givenStartedRun(accountId);
+    const second = await givenStartedRun(accountId);
+    expect(await envelope(second)).toMatchObject({ status: 'queued', queue_position: 1 });
+    await stop(first);
+    expect(await envelope(second)).toMatchObject({ status: 'running' });
+    setConfig({ ...config(), maxActiveRuns: 12 });
+  });
+
+  it('works while it waits for its turn, and a second time changes nothing', async () => {
+    setConfig({ ...config(), maxActiveRuns: 0 });
+    const runId = await givenStartedRun(accountId);
+    await stop(runId);
+    const before = await envelope(runId);
+    expect(before.status).toBe('cancelled');
+    await stop(runId, true);
+    expect(await envelope(runId)).toEqual(before);
+    setConfig({ ...config(), maxActiveRuns: 12 });
+  });
+
+  it('is refused for a run that ended by itself, and for somebody else', async () => {
+    const { runId } = await givenCompletedRun(accountId);
+    await expect(stop(runId)).rejects.toMatchObject({ code: 'run.ended' });
+    const other = await givenOwner();
+    await expect(cancelRun({ runId, accountId: other, keep: false })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cancelRun({ runId: 'runs', accountId, keep: false })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('stopping and keeping (A12, G30)', () => {
+  it('makes a course of exactly the finished lessons, also those without practice or review', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    await playWriting(runId, lessons[0]!);
+    await playRest(runId, lessons[0]!);
+    await playWriting(runId, lessons[3]!);
+    await claim(runId, lessonKeys(lessons[4]!).write);
+    await stop(runId, true);
+
+    const { status, stopped, progress, result, tokens, log } = await envelope(runId);
+    expect({ status, stopped, progress, tokens }).toEqual({ status: 'completed', stopped: true, progress: 100, tokens: { reserved: 0, charged: 0 } });
+    expect(log.at(-1)).toMatchObject({ event: 'run.stopped', text: 'You stopped it and kept 2 of 6 lessons.' });
+    const course = await getCourse({ accountId, courseId: result!.course_id });
+    expect(course.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual([[lessons[0]], [lessons[3]]]);
+    expect(course.quality_level).toBe('partial');
+    expect(course.modules[1]!.lessons[0]).toMatchObject({ exercises: [], reviewed_by: null });
+    const { content } = await database.knex('course_version').where({ course_id: result!.course_id }).first('content');
+    expect(content.missing_lessons).toBe(4);
+    expect((await stateOfSteps()).toSorted()).toEqual(['cancelled', 'completed']);
+  });
+
+  it('with nothing to keep is simply stopped', async () => {
+    const runId = await givenStartedRun(accountId);
+    await playOutline(runId);
+    await stop(runId, true);
+    expect(await envelope(runId)).toMatchObject({ status: 'cancelled', stopped: true });
+    expect(await database.knex('course').where({ account_id: accountId })).toEqual([]);
+  });
+
+  it('asked again answers the same, and the same form afterwards is a new run, not the partial course', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    await playWriting(runId, lessons[0]!);
+    await stop(runId, true);
+    const before = await envelope(runId);
+    await stop(runId, true);
+    await stop(runId);
+    expect(await envelope(runId)).toEqual(before);
+    const { request } = await database.knex('run').where({ id: runId }).first('request');
+    expect((await startRun({ accountId, form: request, requestId: 'again' })).created).toBe(true);
+  });
+});
+
+it('a stop that meets the assembly: exactly one of them wins, twenty times', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    for (const lessonId of lessons) {
+      await playWriting(runId, lessonId);
+      await playRest(runId, lessonId);
+    }
+    const work = { step: await claim(runId, 'assemble'), signal: new AbortController().signal };
+    const [stopped, assembled] = await Promise.allSettled(round % 2 ? [stop(runId), assembleCourse(work)] : [stop(runId, true), assembleCourse(work)]);
+    expect([stopped.status, assembled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { status, stopped: flag } = await envelope(runId);
+    const courses = await database.knex('course').where({ run_id: runId });
+    if (assembled.status === 'fulfilled') expect([status, flag, courses.length]).toEqual(['completed', false, 1]);
+    else expect([status, flag, courses.length]).toEqual(round % 2 ? ['cancelled', true, 0] : ['completed', true, 1]);
+  }
+});

@@ -1,0 +1,50 @@
+import { replaceLessons } from '#domain/courses/replace-lessons.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import type { StepWork } from './ask-for-step.ts';
+import { assembleLesson } from './assemble-lesson.ts';
+import { completeStep } from './complete-step.ts';
+import { runWork } from './course-of-run.ts';
+import { placedLessons } from './course-plan.ts';
+import type { RewriteRequest } from './rewrite-plan.ts';
+
+/**
+ * The last step of a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course
+ * was missing are added to it at once, in the same transaction.
+ */
+export async function finishRewrite({ step }: StepWork): Promise<void> {
+  const { runId, accountId } = step;
+  const run = await database()('run').where({ id: runId }).first('target_course_id', 'title');
+  const work = await runWork(database(), runId);
+  if (!run || !work) throw new Error(`run ${runId} has no plan to finish`);
+  const planned = placedLessons(work.plan);
+  const lessons = planned.flatMap((placed) => assembleLesson(placed.planned, work.results) ?? []);
+  const courseId: string = run.target_course_id;
+  const isMissing = (step.form as RewriteRequest).missing_from_run !== null;
+  await completeStep(step, {
+    output: { lessons: lessons.length },
+    also: async (trx) => {
+      if (isMissing) await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
+      await trx('run')
+        .where({ id: runId, status: 'running' })
+        .update({ status: 'completed', stage: 'done', progress: 100, settled: isMissing ? 'accepted' : null, finished_at: trx.fn.now() });
+      const notice = { accountId, subject: run.title, taskId: runId, courseId };
+      await addNotification(
+        trx,
+        isMissing
+          ? { ...notice, kind: 'run.completed', cause: `run.completed:${runId}` }
+          : { ...notice, kind: 'proposal.ready', cause: `proposal.ready:${runId}` },
+      );
+    },
+    event: { name: 'run.completed', text: endOf(lessons.length, planned.length, isMissing) },
+  });
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
+}
+
+function endOf(written: number, planned: number, isMissing: boolean): string {
+  const what = planned === 1 ? 'The lesson' : written === planned ? `All ${planned} lessons` : `${written} of ${planned} lessons`;
+  const verb = written === 1 ? 'is' : 'are';
+  return isMissing ? `${what} ${verb} written and part of the course now.` : `${what} ${verb} written and can be compared with the course.`;
+}

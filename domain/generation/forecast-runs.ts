@@ -1,0 +1,155 @@
+/** A step that has not ended. `elapsedMs` null: it waits for a worker. */
+export interface LiveStep {
+  readonly job: string;
+  readonly elapsedMs: number | null;
+}
+
+/** A run that has not ended, as far as its end depends on it. */
+export interface LiveRun {
+  readonly id: string;
+  /** What is under way; empty while the run itself waits for its turn. */
+  readonly steps: readonly LiveStep[];
+  /** Lessons that come after outline and research, or all of a run that has not started. */
+  readonly lessons: number;
+  /** It starts with outline and research; others start with their lessons. */
+  readonly drafts: boolean;
+  /** It stops for its learner after the outline. */
+  readonly gated: boolean;
+}
+
+/** The whole installation at one moment. */
+export interface LiveSystem {
+  readonly active: readonly LiveRun[];
+  /** In the order in which they will start. */
+  readonly queued: readonly LiveRun[];
+  /** Runs that may be active at once. */
+  readonly slots: number;
+  /** Steps that can run at once; Infinity when that was never reached. */
+  readonly capacity: number;
+  /** By job: how long recent steps took from their claim to their end, ms, shortest first; never empty. */
+  readonly works: Readonly<Record<string, readonly number[]>>;
+  /** From a step's offer to its claim while workers are free, ms. */
+  readonly handoverMs: number;
+  /** Share of reviews that ask for a correction. */
+  readonly reviseShare: number;
+  /** No service can be asked before, ms from now. */
+  readonly pauseMs: number;
+}
+
+const LESSON_JOBS = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
+const DRAFT_JOBS = ['draft-outline', 'research-topic'];
+const LAST_JOBS = ['assemble-course', 'finish-rewrite'];
+
+interface RunState {
+  readonly run: LiveRun;
+  readonly number: number;
+  drafts: number;
+  lessons: number;
+}
+
+interface Task {
+  readonly state: RunState;
+  readonly job: string;
+  readonly lesson: number;
+  end: number;
+}
+
+/**
+ * Plays what is left of every live run once: steps take as long as recent ones did (drawn by `seed`), no more run at once than workers
+ * take, and a waiting run starts when one before it ends.
+ * @returns by run id, in how many ms it ends; a run that stops for its learner has no end
+ */
+export function forecastRuns(system: LiveSystem, seed: number): Map<string, number> {
+  const ends = new Map<string, number>();
+  /** By their ends, the next one last. */
+  const running: Task[] = [];
+  const waiting: Task[] = [];
+  let waited = 0;
+  let queued = 0;
+  let active = 0;
+  let now = 0;
+
+  const begin = (task: Task, elapsedMs: number) => {
+    const pause = elapsedMs > 0 ? 0 : system.handoverMs + Math.max(0, system.pauseMs - now);
+    task.end = now + pause + leftOf(system.works[task.job] ?? system.works['write-lesson']!, elapsedMs, drawOf(seed, task));
+    let at = running.length;
+    while (at > 0 && running[at - 1]!.end < task.end) at -= 1;
+    running.splice(at, 0, task);
+  };
+  const offer = (state: RunState, job: string, lesson: number) => {
+    const task = { state, job, lesson, end: 0 };
+    if (running.length < system.capacity) begin(task, 0);
+    else waiting.push(task);
+  };
+  const startLessons = (state: RunState) => {
+    state.lessons = state.run.lessons;
+    for (let lesson = 0; lesson < state.lessons; lesson += 1) offer(state, LESSON_JOBS[0]!, lesson);
+    if (state.lessons === 0) offer(state, LAST_JOBS[0]!, 0);
+  };
+  const stateOf = (run: LiveRun, number: number): RunState => ({ run, number, drafts: 0, lessons: 0 });
+  const admit = () => {
+    for (; active < system.slots && queued < system.queued.length; queued += 1) {
+      const state = stateOf(system.queued[queued]!, system.active.length + queued);
+      active += 1;
+      if (!state.run.drafts) startLessons(state);
+      else for (const job of DRAFT_JOBS) offer(state, job, state.drafts++);
+    }
+  };
+  const leave = (state: RunState) => {
+    if (!state.run.gated) ends.set(state.run.id, now);
+    active -= 1;
+    admit();
+  };
+  const follow = ({ state, job, lesson }: Task) => {
+    if (LAST_JOBS.includes(job)) return leave(state);
+    if (DRAFT_JOBS.includes(job)) {
+      state.drafts -= 1;
+      if (state.drafts === 0) (state.run.gated ? leave : startLessons)(state);
+      return;
+    }
+    const next = LESSON_JOBS[LESSON_JOBS.indexOf(job) + 1];
+    const goesOn = next && (next !== 'correct-lesson' || fraction(seed, state.number, lesson, 9) < system.reviseShare);
+    if (goesOn) return offer(state, next, lesson);
+    state.lessons -= 1;
+    if (state.lessons === 0) offer(state, LAST_JOBS[0]!, 0);
+  };
+
+  for (const [number, run] of system.active.entries()) {
+    const state = stateOf(run, number);
+    active += 1;
+    for (const [lesson, { job, elapsedMs }] of run.steps.entries()) {
+      if (DRAFT_JOBS.includes(job)) state.drafts += 1;
+      else if (LESSON_JOBS.includes(job)) state.lessons += 1;
+      const task = { state, job, lesson, end: 0 };
+      if (elapsedMs === null) waiting.push(task);
+      else begin(task, Math.max(1, elapsedMs));
+    }
+    if (run.steps.length === 0) ends.set(run.id, 0);
+  }
+  admit();
+  for (;;) {
+    while (waited < waiting.length && running.length < system.capacity) begin(waiting[waited++]!, 0);
+    const task = running.pop();
+    if (!task) return ends;
+    now = task.end;
+    follow(task);
+  }
+}
+
+/** Of a step that has run for so long, what is left: as long as one of those recent ones that took longer. */
+function leftOf(works: readonly number[], elapsedMs: number, draw: number): number {
+  const longer = works.findIndex((ms) => ms > elapsedMs);
+  // it takes longer than any recent one: nothing is known but that
+  if (longer === -1) return works.at(-1)! / 4;
+  return works[longer + Math.floor(draw * (works.length - longer))]! - elapsedMs;
+}
+
+const drawOf = (seed: number, { state, job, lesson }: Task) => fraction(seed, state.number, lesson, job.length);
+
+/** A number from 0 to below 1 that is always the same for the same four. */
+function fraction(a: number, b: number, c: number, d: number): number {
+  let hash = (a * 0x9e3779b1) ^ (b * 0x85ebca6b) ^ (c * 0xc2b2ae35) ^ (d * 0x27d4eb2f);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,62 @@
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { QUEUE_ORDER_SQL } from './queue-order.ts';
+
+interface RunsRequest {
+  readonly accountId: string;
+  /** Only runs that have not ended. */
+  readonly live: boolean;
+  readonly limit: number;
+  /** An earlier page's `next`. */
+  readonly after?: string | undefined;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: RunSummary['kind'];
+  readonly status: RunSummary['status'];
+  readonly stage: RunSummary['stage'];
+  readonly progress: number;
+  readonly title: string | null;
+  readonly topic: string;
+  readonly lessons_ready: number;
+  readonly lessons_total: number;
+  readonly queue_position: number | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  readonly course_id: string | null;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly sort_at: string;
+}
+
+/** The account's runs, newest first, a page at a time, in one statement. @throws ProductError validation.failed for a cursor that is none */
+export async function listRuns({ accountId, live, limit, after }: RunsRequest): Promise<{ runs: RunSummary[]; next: string | null }> {
+  const cursor = after ? decodeCursor(after) : null;
+  const { rows } = await database().raw(
+    `select run.id, kind, status, stage, progress, title, topic, created_at, finished_at, course_id, error_code, error_detail,
+            (select count(*) from step where run_id = run.id and job = 'write-lesson' and state = 'completed')::int as lessons_ready,
+            (select coalesce(sum(jsonb_array_length(module->'lessons')), 0) from jsonb_array_elements(plan->'modules') module)::int as lessons_total,
+            queue.rank as queue_position, (created_at at time zone 'UTC')::text as sort_at
+       from run left join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
+      where account_id = :accountId
+            ${live ? `and status in ('queued','running')` : ''}
+            ${cursor ? `and (created_at, run.id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
+      order by created_at desc, run.id desc
+      limit :rows`,
+    { accountId, rows: limit + 1, ...cursor },
+  );
+  const page = (rows as Row[]).slice(0, limit);
+  const last = page.at(-1);
+  return { runs: page.map(toSummary), next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null };
+}
+
+const toSummary = ({ id, course_id, error_code, error_detail, created_at, finished_at, sort_at: _, ...row }: Row): RunSummary => ({
+  ...row,
+  task_id: id,
+  created_at: created_at.toISOString(),
+  finished_at: finished_at?.toISOString() ?? null,
+  ...(course_id ? { result: { course_id } } : {}),
+  ...(error_code ? { error: { code: error_code, detail: error_detail ?? '' } } : {}),
+});

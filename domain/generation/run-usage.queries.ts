@@ -1,0 +1,83 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { runUsage as endpoint } from '#contract/generation/run-control.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
+
+export type RunUsage = AnswerOf<typeof endpoint>;
+type UsageLine = RunUsage['total'];
+
+/** Calls of one service for one purpose and lesson, as they are counted together. */
+interface Row {
+  readonly service: Service;
+  readonly model: string;
+  readonly purpose: string;
+  readonly lesson_id: string | null;
+  readonly calls: number;
+  readonly failed_calls: number;
+  readonly input_tokens: number;
+  readonly cached_tokens: number;
+  readonly output_tokens: number;
+  readonly cost: number;
+  readonly wasted: number;
+  /** Calls whose tokens are known and whose price is not. */
+  readonly unpriced: number;
+}
+
+/**
+ * What a run used of the vendors (GEN usage): in total, by service, by stage and by lesson. An answer is thrown away when a later one of
+ * its step was taken, or its step came to nothing.
+ * @throws ProductError not_found
+ */
+export async function runUsage({ runId, accountId }: { runId: string; accountId: string }): Promise<RunUsage> {
+  if (!isUuid(runId)) throw notFound('run');
+  const run = await database()('run').where({ id: runId, account_id: accountId }).first('plan');
+  if (!run) throw notFound('run');
+  const { rows } = await database().raw(
+    `with judged as (
+       select call.*, step.lesson_id,
+              call.outcome <> 'ok' or step.state in ('failed','cancelled')
+                or row_number() over (partition by call.step_id, call.outcome = 'ok' order by call.started_at desc) > 1 as thrown_away
+         from vendor_call call left join step on step.id = call.step_id
+        where call.run_id = ?
+     )
+     select service, model, purpose, lesson_id, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed_calls,
+            coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(cached_tokens), 0)::int as cached_tokens,
+            coalesce(sum(output_tokens), 0)::int as output_tokens, coalesce(sum(cost_micro_usd), 0)::float8 as cost,
+            coalesce(sum(cost_micro_usd) filter (where thrown_away), 0)::float8 as wasted,
+            count(*) filter (where input_tokens is not null and cost_micro_usd is null) as unpriced
+       from judged group by service, model, purpose, lesson_id order by service, model, purpose`,
+    [runId],
+  );
+  const lines = rows as Row[];
+  const grouped = (key: (row: Row) => string) => [...Map.groupBy(lines, key).values()].map((group) => ({ first: group[0]!, group }));
+  const lessons = run.plan ? placedLessons(run.plan as CoursePlan).map(({ planned }) => planned) : [];
+  return {
+    total: sum(lines),
+    by_service: grouped((row) => `${row.service} ${row.model}`).map(({ first, group }) => ({ service: first.service, model: first.model, ...sum(group) })),
+    by_stage: grouped((row) => row.purpose).map(({ first, group }) => ({ stage: first.purpose, ...sum(group) })),
+    by_lesson: lessons.flatMap(({ lesson_id, title }) => {
+      const group = lines.filter((row) => row.lesson_id === lesson_id);
+      if (group.length === 0) return [];
+      const attempts = group.filter((row) => row.purpose === 'lesson').reduce((calls, row) => calls + row.calls, 0);
+      return [{ lesson_id, title, attempts, ...sum(group) }];
+    }),
+  };
+}
+
+function sum(rows: readonly Row[]): UsageLine {
+  const of = (key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const priced = of('unpriced') === 0;
+  return {
+    calls: of('calls'),
+    failed_calls: of('failed_calls'),
+    input_tokens: of('input_tokens'),
+    cached_tokens: of('cached_tokens'),
+    output_tokens: of('output_tokens'),
+    cost_micro_usd: priced ? of('cost') : null,
+    wasted_micro_usd: priced ? of('wasted') : null,
+  };
+}

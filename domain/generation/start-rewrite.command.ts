@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/live-lesson.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
+import type { ResearchDocument } from './documents.ts';
+import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
+import { recordEvent } from './run-event.ts';
+
+export interface StartRewrite {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Ids, or `0_1` in the live version. */
+  readonly lessonIds: readonly string[];
+  /** What should be different, in the learner's words; '' for nothing in particular. */
+  readonly instruction: string;
+  readonly requestId: string;
+  /** The course's own run, when the lessons are those it could not write: they are added to the course as soon as they are there. */
+  readonly missingFromRun?: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Starts a run that writes single lessons of a course anew: nobody else's lesson is written, and the course does not change until the
+ * learner accepts. There is one live run for the same lessons of a course; asking again attaches to it, with the wish it was started with.
+ *
+ * @returns the run, and whether this call created it
+ * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone;
+ *   course.lesson_pinned; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap
+ */
+export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
+  const { accountId, instruction, requestId } = given;
+  const source = await sourceOf(given);
+  const { courseId, plan } = source;
+  const lessons = placedLessons(plan);
+  const dedupeKey = hashOf(courseId, lessons.map((lesson) => lesson.planned.lesson_id).toSorted());
+  const request: RewriteRequest = { ...source.form, instruction, missing_from_run: given.missingFromRun ?? null };
+  const live = () =>
+    database()('run').where({ account_id: accountId, dedupe_key: dedupeKey }).whereIn('status', ['queued', 'running']).first('id');
+
+  for (let attempt = 1; ; attempt += 1) {
+    const existing = await live();
+    if (existing) return { runId: existing.id, created: false };
+    await assertSpendAllowed(accountId);
+    const runId = uuidv7();
+    try {
+      await transact(async (trx) => {
+        await trx('run').insert({
+          id: runId,
+          account_id: accountId,
+          kind: 'lesson',
+          target_course_id: courseId,
+          request: JSON.stringify(request),
+          dedupe_key: dedupeKey,
+          request_id: requestId,
+          topic: source.form.topic,
+          title: titleOf(plan),
+          plan: JSON.stringify(plan),
+          research: source.research && JSON.stringify(source.research),
+        });
+        await recordEvent(trx, runId, 'run.accepted', 'Your request was accepted.');
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      throw error;
+    }
+    await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
+    return { runId, created: true };
+  }
+}
+
+interface Source {
+  readonly courseId: string;
+  readonly form: CourseForm;
+  readonly research: ResearchDocument | null;
+  readonly plan: CoursePlan;
+}
+
+async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
+  const course = await liveCourse({ accountId, courseId });
+  const run = course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'request', 'plan', 'research'));
+  if (!run) throw new ProductError('not_found', 'The request this course was made from is not there any more. Its lessons can only be edited by hand.');
+  const shared = { courseId: course.courseId, form: run.request, research: run.research };
+  const live = idsOf(course.content);
+
+  if (missingFromRun !== undefined) {
+    if (run.id !== missingFromRun) throw notFound('run');
+    const plan = run.plan as CoursePlan | null;
+    const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
+    if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
+    if (lessonIds.some((id) => live.flat().includes(id))) throw new ProductError('run.lesson_not_failed');
+    return { ...shared, plan: missingPlan(plan, lessonIds) };
+  }
+  const ids = lessonIds.map((id) => lessonIdIn(live, id));
+  if (ids.length === 0) throw notFound('lesson');
+  if (ids.some((id) => course.pinned.includes(id))) throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
+  return { ...shared, plan: rewritePlan(course.content, run.plan, ids) };
+}
+
+/** The lesson's title; of several lessons their module's, or the course's. */
+function titleOf(plan: CoursePlan): string {
+  const lessons = placedLessons(plan);
+  if (lessons.length === 1) return lessons[0]!.planned.title;
+  return plan.modules.length === 1 ? plan.modules[0]!.title : plan.title;
+}
+
+const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(['rewrite', ...parts])).digest('hex');

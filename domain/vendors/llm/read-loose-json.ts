@@ -1,0 +1,183 @@
+/** What reading came to. `truncated`: everything was fine until the text ended too early. `end` is the place behind the value. */
+export type LooseJson = { ok: true; value: unknown; end: number } | { ok: false; truncated: boolean };
+
+class Malformed extends Error {}
+class Truncated extends Error {}
+
+/** Deeper than any document we ask for; a vendor that opens brackets for ever must not exhaust the stack. */
+const MAX_DEPTH = 64;
+const CLOSERS: Record<string, string> = { '"': '"', "'": "'", '“': '”“"', '”': '”"', '„': '“”"', '‘': "’'", '’': "’'", '«': '»', '`': '`' };
+const ESCAPES: Record<string, string> = { '"': '"', "'": "'", '`': '`', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '\n': '\n' };
+const WORDS: Record<string, unknown> = {
+  true: true, false: false, null: null, True: true, False: false, None: null, TRUE: true, FALSE: false, NULL: null,
+  // no number at all: null, and the schema decides
+  NaN: null, Infinity: null, '-Infinity': null, undefined: null,
+};
+
+const GAP = /[\s\u00a0\u200b\u2060\ufeff]*/y;
+const WORD = /-?[A-Za-z_$][\w$-]*/y;
+const NUMBER = /[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
+const COMMENT = /\/\/([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\//y;
+/** A remark that something was left out: the document is a part of what it should be. */
+const ELISION = /\.\.\.|…|\b(?:rest|remaining|omitted|more|continue[ds]?|etc|similar|same as)\b/i;
+const KEY = `(?:["“”„'‘«\`][^"“”«»\\n:]{1,60}["”“'’»\`]|[A-Za-z_$][\\w$]*)\\s*[:：]`;
+/** What may stand behind the quote that ends a string; any other quote belongs to the text. */
+const AFTER = {
+  key: /\s*[:：]/y,
+  property: new RegExp(`\\s*(?:\\}|[,，]\\s*(?:\\}|/[/*]|${KEY}|,)|\\n\\s*${KEY}|\\s${KEY}|/[/*]|\\+\\s*["']|$)`, 'y'),
+  item: /\s*(?:\]|[,，]\s*(?:["“”„'‘«`{[\]\-\d,]|\/[/*]|true|false|null|$)|\n\s*["“”„'‘«`{]|\/[/*]|\+\s*["']|$)/y,
+} as const;
+type Place = keyof typeof AFTER;
+
+/**
+ * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled and missing commas, single and typographic
+ * quotes, names without quotes, line breaks and quotes in strings that are not escaped, escapes that do not exist, Python's and
+ * JavaScript's words, full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand.
+ */
+export function readLooseJson(text: string, start = 0): LooseJson {
+  const reader = new Reader(text, start);
+  try {
+    return { ok: true, value: reader.value(0, 'property'), end: reader.at };
+  } catch (error) {
+    if (error instanceof Truncated) return { ok: false, truncated: true };
+    if (!(error instanceof Malformed)) throw error;
+    return { ok: false, truncated: /^[\s`]*$/.test(text.slice(reader.at)) };
+  }
+}
+
+class Reader {
+  readonly text: string;
+  at: number;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
+  }
+
+  value(depth: number, place: Place): unknown {
+    if (depth > MAX_DEPTH) throw new Malformed();
+    this.gap();
+    const char = this.text[this.at];
+    if (char === undefined) throw new Truncated();
+    if (char === '{') return this.object(depth);
+    if (char === '[') return this.array(depth);
+    if (char in CLOSERS) return this.joined(place);
+    const number = this.take(NUMBER);
+    if (number !== null) return Number(number.replaceAll('_', ''));
+    const from = this.at;
+    const word = this.take(WORD);
+    if (word !== null && word in WORDS) return WORDS[word];
+    if (word !== null && this.at === this.text.length) throw new Truncated();
+    this.at = from;
+    throw new Malformed();
+  }
+
+  private object(depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    for (this.at += 1; ; ) {
+      if (this.ends('}')) return object;
+      const key = (this.text[this.at] as string) in CLOSERS ? this.string('key') : this.take(WORD);
+      if (key === null) throw new Malformed();
+      this.gap();
+      if (this.at >= this.text.length) throw new Truncated();
+      if (!':：'.includes(this.text[this.at] as string)) throw new Malformed();
+      this.at += 1;
+      // a key named __proto__ is a property like any other, as in JSON.parse
+      Object.defineProperty(object, key, { value: this.value(depth + 1, 'property'), enumerable: true, writable: true, configurable: true });
+    }
+  }
+
+  private array(depth: number): unknown[] {
+    const array: unknown[] = [];
+    for (this.at += 1; !this.ends(']'); ) array.push(this.value(depth + 1, 'item'));
+    return array;
+  }
+
+  /** Takes gaps and commas; true when `closer` came, which is taken too. */
+  private ends(closer: string): boolean {
+    for (;;) {
+      this.gap();
+      const char = this.text[this.at];
+      if (char === undefined) throw new Truncated();
+      if (char !== ',' && char !== '，' && char !== closer) return false;
+      this.at += 1;
+      if (char === closer) return true;
+    }
+  }
+
+  /** Strings, also `"a" + "b"`. */
+  private joined(place: Place): string {
+    let whole = this.string(place);
+    for (;;) {
+      const from = this.at;
+      this.gap();
+      if (this.text[this.at] !== '+') break;
+      this.at += 1;
+      this.gap();
+      if (!((this.text[this.at] ?? ' ') in CLOSERS)) break;
+      whole += this.string(place);
+      if (this.at === from) break;
+    }
+    return whole;
+  }
+
+  private string(place: Place): string {
+    const closers = CLOSERS[this.text[this.at] as string] as string;
+    const begin = this.at;
+    let value = '';
+    for (this.at += 1; ; ) {
+      const char = this.text[this.at];
+      if (char === undefined) {
+        // the text ends like a whole answer, so a quote is missing; else it was cut off
+        if (/[}\]]\s*(?:```)?\s*$/.test(this.text.slice(begin))) throw new Malformed();
+        throw new Truncated();
+      }
+      this.at += 1;
+      if (char === '\\') value += this.escape();
+      else if (closers.includes(char) && this.sees(AFTER[place])) return value;
+      else value += char;
+    }
+  }
+
+  /** The backslash is taken. One that escapes nothing is kept: it belongs to a formula or a pattern. */
+  private escape(): string {
+    const char = this.text[this.at];
+    if (char === undefined) throw new Truncated();
+    if (char === 'u') {
+      const code = /u(?:([\dA-Fa-f]{4})|\{([\dA-Fa-f]{1,6})\})/y;
+      code.lastIndex = this.at;
+      const found = code.exec(this.text);
+      const point = found ? parseInt((found[1] ?? found[2]) as string, 16) : Infinity;
+      if (!found || point > 0x10ffff) return '\\';
+      this.at += found[0].length;
+      return found[1] ? String.fromCharCode(point) : String.fromCodePoint(point);
+    }
+    if (!(char in ESCAPES)) return '\\';
+    this.at += 1;
+    return ESCAPES[char] as string;
+  }
+
+  private gap(): void {
+    for (;;) {
+      this.take(GAP);
+      COMMENT.lastIndex = this.at;
+      const comment = COMMENT.exec(this.text);
+      if (!comment) return;
+      if (ELISION.test(comment[1] ?? comment[2] ?? '')) throw new Malformed();
+      this.at = COMMENT.lastIndex;
+    }
+  }
+
+  private sees(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.text);
+  }
+
+  private take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (!found) return null;
+    this.at = pattern.lastIndex;
+    return found[0];
+  }
+}

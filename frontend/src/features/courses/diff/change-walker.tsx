@@ -1,0 +1,64 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  paddingBlock: 8,
+  marginBlockEnd: 8,
+  backgroundColor: theme.vars.palette.background.default,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > span': { flex: 1, minWidth: '8rem' },
+}));
+
+interface ChangeWalkerProps {
+  readonly total: number;
+  readonly children: ReactNode;
+}
+
+/** Walks from change to change: by its two buttons, and by Alt with the up and down keys. */
+export function ChangeWalker({ total, children }: ChangeWalkerProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+
+  const walk = (step: 1 | -1) => {
+    const changes = [...(root.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
+    if (changes.length === 0) return;
+    const focused = changes.findIndex((change) => change === document.activeElement);
+    const here = focused >= 0 ? focused + 1 : at;
+    // Walking on from the last begins anew.
+    const next = here + step < 1 ? changes.length : here + step > changes.length ? 1 : here + step;
+    changes[next - 1]?.focus();
+    changes[next - 1]?.scrollIntoView?.({ block: 'center' });
+    setAt(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    walk(event.key === 'ArrowDown' ? 1 : -1);
+  };
+
+  return (
+    <div ref={root} onKeyDown={onKeyDown}>
+      <Bar>
+        <span>{at > 0 ? t('Change {n} of {total}', { n: at, total }) : total === 1 ? t('1 change') : t('{total} changes', { total })}</span>
+        <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts="Alt+ArrowUp">
+          {t('Previous change')}
+        </Button>
+        <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts="Alt+ArrowDown">
+          {t('Next change')}
+        </Button>
+      </Bar>
+      {children}
+    </div>
+  );
+}

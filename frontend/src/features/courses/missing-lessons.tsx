@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { useRunStatus } from '#frontend/lib/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { CourseSection, Rows } from './course-section.tsx';
+import { placeNumber, placeOfLesson } from './lesson-path.ts';
+import { missingLessons, useWriteMissing, type MissingLesson } from './missing-lessons-query.ts';
+import type { CourseOf } from './version-queries.ts';
+
+const Number = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  width: '2.5rem',
+  color: theme.vars.palette.text.secondary,
+}));
+const Title = styled('span')({ flex: '1 1 10rem', minWidth: 0 });
+const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+interface MissingLessonsProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+}
+
+/** The lessons a partial course lacks, each with the act that has it written. Nothing for a whole course. */
+export function MissingLessons({ of, course }: MissingLessonsProps) {
+  const { data } = useQuery({ ...missingLessons(of), enabled: course.quality_level === 'partial' });
+  const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
+  if (!data || missing.length === 0) return null;
+  return (
+    <CourseSection title={t('Lessons that could not be written')} note={missing.length}>
+      <Rows>
+        {missing.map((lesson) => (
+          <MissingRow key={lesson.lessonId} of={of} course={course} taskId={data.taskId} lesson={lesson} />
+        ))}
+      </Rows>
+    </CourseSection>
+  );
+}
+
+interface MissingRowProps extends MissingLessonsProps {
+  readonly taskId: string;
+  readonly lesson: MissingLesson;
+}
+
+function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
+  const { mutate, isPending, data: started, error } = useWriteMissing(of);
+  return (
+    <MarginRow as="li" state={started ? 'writing' : 'failed'}>
+      <Number>{placeNumber(lesson)}</Number>
+      <Title {...languageAttributes(course.language)}>{lesson.title}</Title>
+      <Word role="status">{error ? errorText(error, t('It could not be started.')) : started ? <Standing taskId={started.task_id} /> : t('Missing')}</Word>
+      {!started && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-busy={isPending}
+          onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
+        >
+          {t('Write this lesson')}
+          <VisuallyHidden> {lesson.title}</VisuallyHidden>
+        </Button>
+      )}
+    </MarginRow>
+  );
+}
+
+/** How the run that writes it is doing; the list of new texts follows the same run and asks for the course when it ends. */
+function Standing({ taskId }: { readonly taskId: string }) {
+  const { data: run } = useRunStatus(taskId);
+  if (!run) return t('Being written');
+  if (run.status === 'failed' || run.status === 'cancelled') return run.error?.detail ?? t('It could not be written.');
+  return TERMINAL_RUN_STATUSES.includes(run.status) ? t('Written') : run.status === 'queued' ? t('Waiting to be started') : t('Being written');
+}

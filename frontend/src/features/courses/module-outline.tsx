@@ -1,0 +1,86 @@
+import { styled } from '@mui/material/styles';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { Rows } from './course-section.tsx';
+import { LessonMenu } from './lesson-menu.tsx';
+import { LEARN, learnParams, placeNumber } from './lesson-path.ts';
+import type { CourseOf } from './version-queries.ts';
+
+const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
+const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: 0, minWidth: 0 }));
+const Summary = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: '0 0 8px',
+  color: theme.vars.palette.text.secondary,
+  maxWidth: READING_MEASURE,
+}));
+const Number = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: '2.5rem',
+  fontFamily: FONTS.mono,
+  color: theme.vars.palette.text.secondary,
+}));
+const Title = styled('span')({ flex: '1 1 9rem', minWidth: 0 });
+const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
+const Row = styled(MarginRow, { shouldForwardProp: () => true })({ '&&': { columnGap: 12, paddingBlock: 4 } });
+
+/** What is to be known of a lesson before it is opened. */
+function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson): string {
+  return [
+    completed && t('Completed'),
+    bookmarked && t('Bookmarked'),
+    pinned && t('Pinned'),
+    notes.includes('edited') && t('Edited'),
+    formatDuration(duration_minutes * 60),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface ModuleOutlineProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+  readonly module: Course['modules'][number];
+  /** From 0. */
+  readonly index: number;
+}
+
+/** A module of Course Details: its lessons with their marks, and the menus of both. */
+export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps) {
+  const language = languageAttributes(course.language);
+  const { title, summary, lessons } = module;
+  const pinned = lessons.filter((lesson) => lesson.pinned).length;
+  return (
+    <div>
+      <Head>
+        <ModuleTitle>
+          {t('Module {n}', { n: index + 1 })} · <span {...language}>{title}</span>
+        </ModuleTitle>
+        <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
+      </Head>
+      {summary !== '' && <Summary {...language}>{summary}</Summary>}
+      <Rows>
+        {lessons.map((lesson, at) => (
+          <Row key={lesson.lesson_id} as="li" state={lesson.completed ? 'done' : 'waiting'}>
+            <Number>{placeNumber({ module: index, lesson: at })}</Number>
+            <Title {...language}>
+              <TextLink to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
+                {lesson.title}
+              </TextLink>
+            </Title>
+            <Aside>{marksText(lesson)}</Aside>
+            <LessonMenu
+              of={of}
+              subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }}
+            />
+          </Row>
+        ))}
+      </Rows>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { CheckField } from '#frontend/ui/check-field.tsx';
+import { CourseSection } from '../course-section.tsx';
+import LessonDiff from '../diff/lesson-diff.tsx';
+import { LessonNotes } from '../lesson-notes.tsx';
+import { lessonAt, placeNumber, placeOfLesson } from '../lesson-path.ts';
+import { useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
+
+const Acts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  marginBlockStart: 24,
+  paddingBlockStart: 16,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Wish = styled('blockquote')(({ theme }) => ({
+  margin: '0 0 8px',
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
+interface CompareProposalProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+  readonly proposal: Proposal;
+  /** Accepted or thrown away. */
+  readonly onSettled: () => void;
+}
+
+/** Proposed lessons beside the live ones; each is taken or left. Nothing changes before that. */
+export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
+  const { lessons, task_id: taskId } = proposal;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const language = languageAttributes(course.language);
+  const taken = lessons.filter(({ lesson_id }) => !left.has(lesson_id));
+  const accept = useAcceptProposal(of, () => {
+    toast('success', taken.length === 1 ? t('The new text is live. The old one is in the history.') : t('{n} new texts are live. The old ones are in the history.', { n: taken.length }));
+    onSettled();
+  });
+  const discard = useDiscardProposal(of, () => {
+    toast('info', t('Discarded. The course has not changed.'));
+    onSettled();
+  });
+  const isBusy = accept.isPending || discard.isPending;
+  const isModule = lessons.length > 1;
+
+  const toggle = (lessonId: string, isTaken: boolean) => {
+    const next = new Set(left);
+    if (isTaken) next.delete(lessonId);
+    else next.add(lessonId);
+    setLeft(next);
+  };
+  const acceptText = (): string => {
+    if (!isModule) return t('Accept');
+    return taken.length === 1 ? t('Accept 1 new text') : t('Accept {n} new texts', { n: taken.length });
+  };
+
+  return (
+    <>
+      {proposal.instruction !== '' && (
+        <>
+          <p style={{ margin: 0 }}>{t('You asked for:')}</p>
+          <Wish>{proposal.instruction}</Wish>
+        </>
+      )}
+      {lessons.map((lesson) => {
+        const place = placeOfLesson(course, lesson.lesson_id);
+        const live = place && lessonAt(course, place);
+        return (
+          <CourseSection key={lesson.lesson_id} title={live?.title ?? lesson.title} note={place ? placeNumber(place) : undefined}>
+            <div style={{ marginBlockStart: 12 }}>
+              <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
+              <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
+              {isModule && (
+                <CheckField
+                  label={t('Take the new text of this lesson')}
+                  checked={!left.has(lesson.lesson_id)}
+                  onChange={({ target }) => toggle(lesson.lesson_id, target.checked)}
+                />
+              )}
+            </div>
+          </CourseSection>
+        );
+      })}
+      <Acts>
+        <Button
+          variant="contained"
+          disabled={taken.length === 0}
+          aria-busy={isBusy}
+          onClick={() => isBusy || accept.mutate({ taskId, ...(left.size > 0 && { lessonIds: taken.map(({ lesson_id }) => lesson_id) }) })}
+        >
+          {acceptText()}
+        </Button>
+        <Button variant="outlined" color="inherit" aria-busy={isBusy} onClick={() => isBusy || discard.mutate(taskId)}>
+          {isModule ? t('Discard all') : t('Discard')}
+        </Button>
+        {left.size > 0 && taken.length > 0 && (
+          <span>{left.size === 1 ? t('1 lesson stays as it is.') : t('{n} lessons stay as they are.', { n: left.size })}</span>
+        )}
+      </Acts>
+    </>
+  );
+}

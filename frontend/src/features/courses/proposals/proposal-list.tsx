@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { courseProposals, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
+import { Aside, Words } from './proposal-parts.tsx';
+import { RewriteProgress } from './rewrite-progress.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '0 0 24px',
+  padding: 0,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  '&:empty': { display: 'none' },
+  '& > li': { flexWrap: 'wrap', rowGap: 2 },
+}));
+
+interface ProposalListProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+  /** Only what concerns this lesson; absent: all of the course. */
+  readonly onlyLesson?: string;
+}
+
+/** New texts of a course: being written, ready to be compared, or failed. Nothing when there are none. */
+export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
+  const { data: proposals = [] } = useQuery(courseProposals(of));
+  const touches = ({ lessons }: Proposal) => onlyLesson === undefined || lessons.some(({ lesson_id }) => lesson_id === onlyLesson);
+  const ready = proposals.filter((proposal) => proposal.status === 'ready' && proposal.lessons.length > 0 && touches(proposal));
+  return (
+    <>
+      <VisuallyHidden role="status">{ready.length > 0 && t('A new text is ready.')}</VisuallyHidden>
+      {proposals.length > 0 && (
+        <List aria-label={t('New texts')}>
+          {ready.map((proposal) => (
+            <ReadyProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
+          ))}
+          {proposals.map((proposal) => {
+            if (proposal.status === 'writing') {
+              return <RewriteProgress key={proposal.task_id} of={of} course={course} taskId={proposal.task_id} onlyLesson={onlyLesson} />;
+            }
+            // A failed one does not say which lesson it was for, so it is told where the whole course is.
+            return proposal.status === 'failed' && onlyLesson === undefined ? (
+              <FailedProposal key={proposal.task_id} of={of} proposal={proposal} />
+            ) : null;
+          })}
+        </List>
+      )}
+    </>
+  );
+}
+
+interface OneProposalProps {
+  readonly of: CourseOf;
+  readonly proposal: Proposal;
+}
+
+function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
+  const { lessons } = proposal;
+  return (
+    <MarginRow as="li" state="done">
+      <Words>
+        <TextLink
+          to="/courses/$courseId/proposals/$taskId"
+          params={{ courseId: of.courseId, taskId: proposal.task_id }}
+          style={{ fontWeight: 600 }}
+        >
+          {lessons.length === 1 ? t('A new text is ready: compare') : t('{n} new texts are ready: compare', { n: lessons.length })}
+        </TextLink>
+      </Words>
+      <Aside {...languageAttributes(course.language)}>{lessons.length === 1 ? lessons[0]?.title : null}</Aside>
+    </MarginRow>
+  );
+}
+
+function FailedProposal({ of, proposal }: OneProposalProps) {
+  const { mutate, isPending } = useDiscardProposal(of);
+  return (
+    <MarginRow as="li" state="failed">
+      <Words>
+        {t('A new text could not be written. The lesson is as it was.')} {proposal.error?.detail}
+      </Words>
+      <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
+        {t('Dismiss')}
+      </Button>
+    </MarginRow>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { cancelRun } from '#contract/generation/run-control.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDurationRange } from '#frontend/lib/format.ts';
+import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useCourseCache } from '../course-cache.ts';
+import { placeOfLesson } from '../lesson-path.ts';
+import type { CourseOf } from '../version-queries.ts';
+import { Aside, Words } from './proposal-parts.tsx';
+
+interface RewriteProgressProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+  readonly taskId: string;
+  /** Only when it writes this lesson. */
+  readonly onlyLesson?: string | undefined;
+}
+
+/** What is being written, in words. */
+function whatText(course: Course, run: StatusEnvelope): string {
+  const { items } = run;
+  const [first] = items;
+  if (items.length !== 1 || !first) return t('New texts are being written for {n} lessons.', { n: items.length });
+  return placeOfLesson(course, first.id) === null
+    ? t('The missing lesson “{title}” is being written.', { title: first.title })
+    : t('A new text of “{title}” is being written.', { title: first.title });
+}
+
+function howFarText(run: StatusEnvelope): string {
+  if (run.status === 'queued') return t('Waiting to be started');
+  const parts = [t('{n}%', { n: run.progress })];
+  if (run.eta) parts.push(run.eta.overdue ? t('longer than usual') : t('usually {range}', { range: formatDurationRange(run.eta.low_s, run.eta.high_s) }));
+  return parts.join(' · ');
+}
+
+/** One rewrite under way, followed until it ends. */
+export function RewriteProgress({ of, course, taskId, onlyLesson }: RewriteProgressProps) {
+  const { data: run } = useRunStatus(taskId);
+  const cache = useCourseCache(of.userId, of.courseId);
+  const runs = useQueryClient();
+  const isOver = run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
+  useEffect(() => {
+    // A missing lesson joins the course by itself, so the course is asked for too.
+    if (isOver) void cache.refresh();
+  }, [isOver, cache]);
+  const stop = useMutation({
+    mutationFn: () => call(cancelRun, { params: { task_id: taskId }, query: { keep: 'false' } }),
+    onSuccess: (stopped) => void runs.setQueryData(runKey(taskId), stopped),
+    onError: (error) => toast('error', errorText(error, t('The rewrite could not be stopped'))),
+  });
+  if (!run || isOver || (onlyLesson !== undefined && !run.items.some(({ id }) => id === onlyLesson))) return null;
+  return (
+    <MarginRow as="li" state={run.status === 'queued' ? 'waiting' : 'writing'}>
+      <Words>{whatText(course, run)}</Words>
+      <Aside>{howFarText(run)}</Aside>
+      <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+        {t('Stop')}
+        <VisuallyHidden> {t('writing')}</VisuallyHidden>
+      </Button>
+    </MarginRow>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from './version-queries.ts';
+
+const MOST_CHARACTERS = 1000;
+
+export interface Rewrite {
+  readonly target: RewriteTarget;
+  /** Of the lesson or the module. */
+  readonly title: string;
+  /** Pinned lessons of the module; absent for one lesson. */
+  readonly pinned?: number;
+}
+
+interface RegenerateDialogProps {
+  readonly of: CourseOf;
+  readonly rewrite: Rewrite;
+  readonly onClose: () => void;
+}
+
+/** Asks what should be different, and starts the rewrite. The live text stays until the new one is accepted. */
+export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
+  const [instruction, setInstruction] = useState('');
+  const { data: proposals = [] } = useQuery(courseProposals(of));
+  const isModule = 'module' in rewrite.target;
+  const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
+  const isReady = proposals.some(({ status, lessons }) => status === 'ready' && lessons.some(({ lesson_id }) => lesson_id === lessonId));
+  const { mutate, isPending, error } = useRegenerate(of, () => {
+    toast('info', isModule ? t('New texts are being written. Yours stay until you accept.') : t('A new text is being written. Yours stays until you accept.'));
+    onClose();
+  });
+  const left = MOST_CHARACTERS - instruction.length;
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim() });
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="regenerate-title" slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+      <form onSubmit={start}>
+        <DialogTitle id="regenerate-title">{isModule ? t('Regenerate module') : t('Regenerate lesson')}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ fontWeight: 600 }}>{rewrite.title}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
+            {isModule
+              ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
+              : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
+            {(rewrite.pinned ?? 0) > 0 && (
+              <> {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}</>
+            )}
+            {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
+          </Typography>
+          <TextField
+            label={t('What should be different (optional)')}
+            multiline
+            minRows={3}
+            maxRows={10}
+            autoFocus
+            maxLength={MOST_CHARACTERS}
+            value={instruction}
+            onChange={({ target }) => setInstruction(target.value)}
+            helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
+          />
+          <div role="alert">
+            {error && (
+              <Typography color="error" sx={{ marginBlockStart: 1 }}>
+                {errorText(error, t('The rewrite could not be started.'))}
+              </Typography>
+            )}
+          </div>
+        </DialogContent>
+        <DialogActions sx={{ paddingInline: 3, paddingBlockEnd: 2 }}>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" variant="contained" aria-busy={isPending}>
+            {isModule ? t('Write new texts') : t('Write a new text')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import {
+  acceptProposal,
+  discardProposal,
+  getVersion,
+  listProposals,
+  listVersions,
+  pinLesson,
+  regenerateLesson,
+  regenerateModule,
+  restoreVersion,
+  type proposalSchema,
+  type versionSchema,
+} from '#contract/courses/course-versions.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useCourseCache } from './course-cache.ts';
+import { proposalsKey, versionsKey } from './course-keys.ts';
+
+export type Proposal = z.infer<typeof proposalSchema>;
+export type Version = z.infer<typeof versionSchema>;
+
+/** Whose course it is about. */
+export interface CourseOf {
+  readonly userId: string;
+  readonly courseId: string;
+}
+
+/** Proposed texts that were neither accepted nor discarded, newest first. */
+export const courseProposals = ({ userId, courseId }: CourseOf) =>
+  queryOptions({
+    queryKey: proposalsKey(userId, courseId),
+    queryFn: async ({ signal }) => (await call(listProposals, { params: { course_id: courseId }, signal })).proposals,
+  });
+
+/** The last 20 versions, newest first. */
+export const courseVersions = ({ userId, courseId }: CourseOf) =>
+  queryOptions({
+    queryKey: versionsKey(userId, courseId),
+    queryFn: async ({ signal }) => (await call(listVersions, { params: { course_id: courseId }, signal })).versions,
+  });
+
+/** The course as it was in one version. Marks are today's, texts never change. */
+export const oneVersion = ({ userId, courseId }: CourseOf, number: number) =>
+  queryOptions({
+    queryKey: [...versionsKey(userId, courseId), number],
+    queryFn: async ({ signal }) => (await call(getVersion, { params: { course_id: courseId, number }, signal })).course,
+  });
+
+/** What is to be written anew: one lesson, or a module by its index. */
+export type RewriteTarget = { readonly lessonId: string } | { readonly module: number };
+
+/** Starts a rewrite, or attaches to the one that is under way. The course does not change. */
+export function useRegenerate(of: CourseOf, onStarted: () => void) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  return useMutation({
+    mutationFn: ({ target, instruction }: { target: RewriteTarget; instruction: string }) =>
+      'lessonId' in target
+        ? call(regenerateLesson, { params: { course_id: of.courseId, lesson_id: target.lessonId }, body: { instruction } })
+        : call(regenerateModule, { params: { course_id: of.courseId, module: target.module }, body: { instruction } }),
+    onSuccess: async () => {
+      await cache.refreshProposals();
+      onStarted();
+    },
+  });
+}
+
+/** Pins a lesson, so that no service rewrites it, or unpins it. */
+export function usePin(of: CourseOf) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  return useMutation({
+    mutationFn: ({ lessonId, pinned }: { lessonId: string; pinned: boolean }) =>
+      call(pinLesson, { params: { course_id: of.courseId, lesson_id: lessonId }, body: { pinned } }),
+    onSuccess: ({ pinned }, { lessonId }) => {
+      cache.markLesson(lessonId, { pinned });
+      toast('success', pinned ? t('Pinned: this lesson is never rewritten by a service.') : t('Unpinned.'));
+    },
+    onError: (error) => toast('error', errorText(error, t('The pin could not be changed'))),
+  });
+}
+
+/** Makes the chosen lessons of a proposal live. */
+export function useAcceptProposal(of: CourseOf, onDone: () => void) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  return useMutation({
+    mutationFn: ({ taskId, lessonIds }: { taskId: string; lessonIds?: string[] }) =>
+      call(acceptProposal, {
+        params: { course_id: of.courseId, task_id: taskId },
+        body: lessonIds ? { lesson_ids: lessonIds } : {},
+      }),
+    onSuccess: async ({ course }) => {
+      // First away from the comparison, which has lost its other side.
+      onDone();
+      cache.setCourse(course);
+      await cache.refreshProposals();
+    },
+    onError: (error) => toast('error', errorText(error, t('The new text could not be accepted'))),
+  });
+}
+
+/** Throws a proposal away. */
+export function useDiscardProposal(of: CourseOf, onDone?: () => void) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  return useMutation({
+    mutationFn: (taskId: string) => call(discardProposal, { params: { course_id: of.courseId, task_id: taskId } }),
+    onSuccess: () => {
+      onDone?.();
+      return cache.refreshProposals();
+    },
+    onError: (error) => toast('error', errorText(error, t('The new text could not be discarded'))),
+  });
+}
+
+/** Brings an earlier version back as the newest, wholly or one lesson of it. */
+export function useRestore(of: CourseOf) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  return useMutation({
+    mutationFn: ({ number, lessonId }: { number: number; lessonId?: string }) =>
+      call(restoreVersion, {
+        params: { course_id: of.courseId, number },
+        body: lessonId === undefined ? {} : { lesson_id: lessonId },
+      }),
+    onSuccess: ({ course }) => cache.setCourse(course),
+    onError: (error) => toast('error', errorText(error, t('The version could not be restored'))),
+  });
+}

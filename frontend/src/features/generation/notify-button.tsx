@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { askToNotify, useNotifyState } from './notify-me.ts';
+
+const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+/** Asks to be told by the machine when the run ends; what the browser answered is said in words. */
+export function NotifyButton({ taskId }: { readonly taskId: string }) {
+  const state = useNotifyState(taskId);
+  // Said only to those who pressed: a refusal from long ago is no news.
+  const [hasAsked, setAsked] = useState(false);
+  if (state === 'unsupported') return null;
+  if (state === 'on') return <Word role="status">{t('You will be notified when it is done.')}</Word>;
+  if (state === 'refused' && hasAsked) {
+    return <Word role="status">{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
+  }
+  return (
+    <Button
+      variant="contained"
+      onClick={() => {
+        setAsked(true);
+        void askToNotify(taskId);
+      }}
+    >
+      {t('Notify me')}
+    </Button>
+  );
+}

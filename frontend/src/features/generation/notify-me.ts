@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+
+/** `unsupported`: this browser has no notifications; `refused`: its owner does not allow them here. */
+export type NotifyState = 'unsupported' | 'off' | 'on' | 'refused';
+
+const KEY = 'notify_me';
+const listeners = new Set<() => void>();
+const inMemory = new Set<string>();
+
+const isSupported = (): boolean => typeof Notification !== 'undefined' && isSecureContext;
+
+function wishes(): Set<string> {
+  try {
+    return new Set([...inMemory, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])]);
+  } catch {
+    return inMemory;
+  }
+}
+
+function keep(taskId: string, isWished: boolean): void {
+  const next = wishes();
+  if (isWished) next.add(taskId);
+  else next.delete(taskId);
+  inMemory.clear();
+  for (const wish of next) inMemory.add(wish);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...next]));
+  } catch {
+    // Refused: `inMemory` has it until the page is reloaded.
+  }
+  for (const listener of listeners) listener();
+}
+
+function stateOf(taskId: string): NotifyState {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'refused';
+  return Notification.permission === 'granted' && wishes().has(taskId) ? 'on' : 'off';
+}
+
+/** Asks the browser for its permission, which it may only do after a press, and remembers the wish for this tab. */
+export async function askToNotify(taskId: string): Promise<void> {
+  if (!isSupported()) return;
+  const permission = await Notification.requestPermission();
+  keep(taskId, permission === 'granted');
+}
+
+/**
+ * Shows a notification of the machine when this run's was wished for and nobody looks at the page. Pressing it brings the page back.
+ * Nothing happens where the browser has none to give (phones show them for installed apps only); the bell has it all the same.
+ */
+export function notifyIfAway(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
+  if (!document.hidden || stateOf(taskId) !== 'on') return;
+  try {
+    const notification = new Notification(text.title, { body: text.body, tag: taskId });
+    notification.addEventListener('click', () => {
+      window.focus();
+      onOpen();
+      notification.close();
+    });
+  } catch {
+    // Only from a service worker on this device.
+  }
+}
+
+/** The wish for one run. */
+export function useNotifyState(taskId: string): NotifyState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => stateOf(taskId),
+  );
+}

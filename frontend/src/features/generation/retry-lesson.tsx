@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { retryLesson } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import type { RunItem } from './run-words.ts';
+
+const Refusal = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: '1 1 100%',
+  color: theme.vars.palette.error.main,
+}));
+
+/** Whether a lesson of this run can be written again: while the run lives, or when there is a course to add it to. */
+export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
+  run.kind === 'course' &&
+  item.state === 'failed' &&
+  !item.readable &&
+  (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
+
+/** Writes one failed lesson again and nothing else; after the run's end in a run of its own, to which it then leads. */
+export function RetryLesson({ run, item }: { readonly run: StatusEnvelope; readonly item: RunItem }) {
+  const cache = useQueryClient();
+  const [writtenIn, setWrittenIn] = useState<string | null>(null);
+  const retry = useMutation({
+    mutationFn: () => call(retryLesson, { params: { task_id: run.task_id, lesson_id: item.id } }),
+    onSuccess: (answer) => {
+      cache.setQueryData(runKey(answer.task_id), answer);
+      if (answer.task_id !== run.task_id) setWrittenIn(answer.task_id);
+      void cache.invalidateQueries({ queryKey: ['runs'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
+    },
+  });
+  if (writtenIn !== null) {
+    return (
+      <TextLink to="/create/runs/$taskId" params={{ taskId: writtenIn }}>
+        {t('Being written again')}
+      </TextLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        color={run.stopped ? 'primary' : 'error'}
+        disabled={retry.isPending}
+        onClick={() => retry.mutate()}
+        sx={{ flex: 'none', marginBlock: '-6px' }}
+      >
+        {run.stopped ? t('Write this lesson') : t('Retry this lesson')}
+        <VisuallyHidden> {item.title}</VisuallyHidden>
+      </Button>
+      {retry.error && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
+    </>
+  );
+}

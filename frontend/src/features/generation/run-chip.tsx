@@ -1,0 +1,74 @@
+import { styled } from '@mui/material/styles';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { BOTTOM_BAR_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { countReadyShort, marginOfRun, runWord } from './run-words.ts';
+
+/** In the header's line; on a phone above the bottom bar. */
+const Chip = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minWidth: 0,
+  fontSize: TYPE_SCALE.body,
+  lineHeight: 1.3,
+  '& > :last-child': { flex: 'none', marginInlineStart: 'auto' },
+  [theme.breakpoints.up('md')]: { flex: '1 1 12rem', maxWidth: '30rem', marginInlineStart: 24, marginInlineEnd: 16 },
+  [theme.breakpoints.down('md')]: {
+    position: 'fixed',
+    zIndex: theme.zIndex.appBar,
+    insetInline: 0,
+    insetBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
+    minHeight: 44,
+    paddingInline: 16,
+    backgroundColor: theme.vars.palette.background.paper,
+    borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+}));
+const Run = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 8,
+  minWidth: 0,
+  paddingBlock: 4,
+  paddingInlineStart: 10,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  '&[data-state="writing"]': { borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}` },
+  '& a': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
+}));
+const Count = styled('span')(({ theme }) => ({
+  flex: 'none',
+  maxWidth: '45%',
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="writing"]': { color: theme.vars.palette.secondary.main, fontWeight: 600 },
+}));
+
+interface RunChipProps {
+  readonly newest: RunSummary;
+  /** How many more are being written. */
+  readonly others: number;
+  /** The last look failed: what is shown may be older. */
+  readonly isUnsure: boolean;
+}
+
+/** The course being written, on every screen: its title, how far it is, and the way to it and to all runs. */
+export function RunChip({ newest, others, isUnsure }: RunChipProps) {
+  const state = marginOfRun(newest);
+  const count = countReadyShort(newest);
+  return (
+    <Chip data-run-chip aria-label={t('Being written')}>
+      <Run data-state={state}>
+        <TextLink to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
+          <bdi>{newest.title ?? newest.topic}</bdi>
+        </TextLink>
+        <Count data-state={state}>
+          {isUnsure ? t('no connection') : count === '' ? runWord(newest) : count}
+          {!isUnsure && count !== '' && <VisuallyHidden> {t('lessons ready')}</VisuallyHidden>}
+        </Count>
+      </Run>
+      <TextLink to="/create/runs">{others > 0 ? t('{n} more', { n: others }) : t('All runs')}</TextLink>
+    </Chip>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded, runStatus } from '#frontend/lib/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { setTitleCount } from '#frontend/lib/title-count.ts';
+import { liveRuns, nextLookMs } from './live-runs-query.ts';
+import { notifyIfAway } from './notify-me.ts';
+import { RunChip } from './run-chip.tsx';
+import { endHref, endWords, settleRun, tellRun } from './run-outcome.ts';
+import { countText } from './run-words.ts';
+
+interface RunWatcherProps {
+  readonly userId: string;
+  /** Where the reader is; on a run's own page that page tells its end. */
+  readonly pathname: string;
+  readonly onOpen: (href: string) => void;
+  /** A run has ended, wherever the reader is. */
+  readonly onEnded: () => void;
+}
+
+/**
+ * The one poller of the shell: follows all live runs with one question, shows them as a chip on every screen, counts in the title bar,
+ * and says when one has ended, wherever the learner is (A15).
+ */
+export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWatcherProps) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    ...liveRuns(userId),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      nextLookMs({ runs: state.data?.runs.length ?? 0, error: state.error, failures: state.errorUpdateCount }, document.hidden),
+  });
+  const runs = useFreshest(query.data?.runs ?? [], query.dataUpdatedAt);
+
+  const finish = useEffectEvent((run: StatusEnvelope): void => {
+    settleRun(userId, run);
+    if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) tellRun(run);
+    const words = endWords(run);
+    if (words) notifyIfAway(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
+    void cache.invalidateQueries({ queryKey: ['runs', userId] });
+    void cache.invalidateQueries({ queryKey: ['notifications'] });
+    onEnded();
+  });
+  const askForOutline = useEffectEvent((run: RunSummary): void => {
+    const href = `/create/runs/${run.task_id}`;
+    notifyIfAway(run.task_id, { title: t('The outline is ready to check'), body: run.title ?? run.topic }, () => onOpen(href));
+    void cache.invalidateQueries({ queryKey: ['notifications'] });
+  });
+
+  const known = useRef(new Map<string, RunSummary>());
+  useEffect(() => {
+    if (!query.data) return;
+    const now = new Map(query.data.runs.map((run) => [run.task_id, run]));
+    for (const run of now.values()) {
+      const before = known.current.get(run.task_id);
+      if (before && before.stage !== 'approval' && run.stage === 'approval') askForOutline(run);
+    }
+    const gone = [...known.current.keys()].filter((taskId) => !now.has(taskId));
+    known.current = now;
+    for (const taskId of gone) {
+      // The list says only that it is over; how it ended is looked up once.
+      cache.fetchQuery(runStatus(taskId)).then(
+        (run) => hasEnded(run) && finish(run),
+        () => undefined,
+      );
+    }
+  }, [query.data, cache]);
+
+  const [newest] = runs;
+  const count = newest ? countText(newest) : '';
+  useEffect(() => setTitleCount(count), [count]);
+  useEffect(() => () => setTitleCount(''), []);
+
+  return newest ? <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError || query.fetchStatus === 'paused'} /> : null;
+}
+
+/** The live runs, the newest as its own page saw it where that was later: the chip never lags behind the page. */
+function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunSummary[] {
+  const [newest, ...others] = runs;
+  const own = useQuery({ ...runStatus(newest?.task_id ?? ''), enabled: false });
+  if (!newest || !own.data || own.dataUpdatedAt < seenAt) return runs;
+  if (hasEnded(own.data)) return others;
+  const { status, stage, title, items, queue_position } = own.data;
+  const ready = items.filter(({ readable }) => readable).length;
+  return [{ ...newest, status, stage, title, queue_position, lessons_ready: ready, lessons_total: items.length }, ...others];
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const StopDialog = lazy(() => import('./stop-dialog.tsx'));
+
+/** Asks whether and how to stop; nothing stops by this press alone. */
+export function StopButton({ run }: { readonly run: StatusEnvelope }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('Stop')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <StopDialog run={run} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { wantsReducedMotion } from '#frontend/lib/reduced-motion.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
+
+/** Time to see that the lesson is completed before the view moves on (LRN-11). */
+const JUMP_AFTER_MS = 1_500;
+
+const Block = styled('div')(({ theme }) => ({
+  flex: '1 0 100%',
+  marginBlockStart: 8,
+  paddingInlineStart: 16,
+  paddingBlock: 4,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
+  '& p': { margin: '0 0 8px' },
+  '&:focus': { outline: 'none' },
+}));
+
+interface CompleteLessonProps {
+  readonly of: LessonOf;
+  readonly isCompleted: boolean;
+  readonly courseTitle: string;
+  /** To the next lesson; null at the last one. */
+  readonly onNext: (() => void) | null;
+  /** To the first lesson that is not completed yet; null when there is no other. */
+  readonly onOpenLesson: (() => void) | null;
+  readonly onCompleted: (completion: Completion) => void;
+}
+
+type After = 'jump' | 'stay' | 'course' | 'left-out';
+
+function whatFollows(completion: Completion, hasNext: boolean): After {
+  if (completion.course_completed) return 'course';
+  if (!hasNext) return 'left-out';
+  return wantsReducedMotion() ? 'stay' : 'jump';
+}
+
+/**
+ * The act of completing a lesson and what follows it (LRN-07…11): after 1.5 s the next lesson, unless that is stopped or motion is not
+ * wanted; at the end of the course the congratulation.
+ */
+export function CompleteLesson({ of, isCompleted, courseTitle, onNext, onOpenLesson, onCompleted }: CompleteLessonProps) {
+  const [after, setAfter] = useState<After | null>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const { mutate, isPending } = useCompleteLesson(of, (completion) => {
+    setAfter(whatFollows(completion, onNext !== null));
+    onCompleted(completion);
+  });
+  // The button has just been disabled: the keyboard goes on at what appeared.
+  useEffect(() => {
+    if (after !== null) block.current?.focus({ preventScroll: after === 'jump' });
+  }, [after]);
+
+  const next = useRef(onNext);
+  useEffect(() => {
+    next.current = onNext;
+  });
+  useEffect(() => {
+    if (after !== 'jump') return;
+    const timer = setTimeout(() => next.current?.(), JUMP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [after]);
+
+  return (
+    <>
+      <Button variant="contained" disabled={isCompleted} aria-busy={isPending} onClick={() => isPending || mutate()}>
+        {isCompleted ? t('Completed') : t('Complete Lesson')}
+      </Button>
+      {after !== null && (
+        <Block ref={block} tabIndex={-1}>
+          {after === 'jump' && (
+            <>
+              <p>{t('On to the next lesson.')}</p>
+              <Button variant="outlined" color="inherit" onClick={() => setAfter('stay')}>
+                {t('Stay here')}
+              </Button>
+            </>
+          )}
+          {after === 'stay' && <p>{t('Next Lesson leads on when you are ready.')}</p>}
+          {after === 'course' && (
+            <>
+              <h2>{t('Congratulations')}</h2>
+              <p>{t('You have completed the course “{title}”.', { title: courseTitle })}</p>
+            </>
+          )}
+          {after === 'left-out' && (
+            <>
+              <p>{t('This was the last lesson. Some before it are not completed yet.')}</p>
+              {onOpenLesson && (
+                <Button variant="outlined" color="inherit" onClick={onOpenLesson}>
+                  {t('Go to the first of them')}
+                </Button>
+              )}
+            </>
+          )}
+        </Block>
+      )}
+    </>
+  );
+}

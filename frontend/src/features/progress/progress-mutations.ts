@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/progress/progress.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+
+export type Completion = AnswerOf<typeof completeLesson>;
+
+/** Which lesson of whose course. */
+export interface LessonOf {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/** Marks a lesson completed and says how many points the server gave (LRN-07…09). */
+export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion) => void) {
+  return useMutation({
+    mutationFn: () => call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } }),
+    onSuccess: (completion) => {
+      toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
+      onCompleted(completion);
+    },
+    onError: () => toast('error', t('Failed to mark lesson as complete')),
+  });
+}
+
+/** Sets or removes the bookmark of a lesson (G35). */
+export function useLessonBookmark({ courseId, lessonId }: LessonOf, onChanged: (isBookmarked: boolean) => void) {
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      call(isWanted ? bookmarkLesson : removeLessonBookmark, { params: { course_id: courseId, lesson_id: lessonId } }),
+    onSuccess: ({ bookmarked }) => onChanged(bookmarked),
+    onError: (_error, isWanted) => toast('error', isWanted ? t('The bookmark could not be set') : t('The bookmark could not be removed')),
+  });
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import Dialog from '@mui/material/Dialog';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+const Body = styled('div')({ padding: '20px 24px 24px' });
+const Text = styled('div')({ '& p': { margin: '8px 0 0' } });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
+
+interface AskDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** What exactly will happen. */
+  readonly children: ReactNode;
+  /** One button an outcome, each naming its act. */
+  readonly actions: ReactNode;
+}
+
+/** A question that must be answered before something happens. Escape and a press outside change nothing. */
+export function AskDialog({ title, onClose, children, actions }: AskDialogProps) {
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="ask-title" aria-describedby="ask-text" maxWidth="sm">
+      <Body>
+        <Typography variant="h2" id="ask-title">
+          {title}
+        </Typography>
+        <Text id="ask-text">{children}</Text>
+        <Actions>{actions}</Actions>
+      </Body>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { isObject } from '../wire/wire.ts';
+import { textList, type Course, type LocatedLesson } from './course.ts';
+import { findFlaws } from './flaws.ts';
+import type { LessonAnswer } from './lesson.ts';
+import type { Tag } from './read-tags.ts';
+
+const LONGEST_QUOTE = 90;
+
+/** The words a finding quotes, in any language's marks; empty when it quotes none. */
+export const quotedIn = (finding: string): string =>
+  new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
+
+const squeeze = (text: string): string => text.replace(/[“”"«»„「」『』]/g, '').replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The lesson as it was, with an answer to each finding behind the passage it quotes, or before the end.
+ * Null when there is no usable text to correct: it has to be written again.
+ */
+export function correctText(course: Course, { speaker }: LocatedLesson, tags: Partial<Record<Tag, unknown>>): LessonAnswer | null {
+  const given = isObject(tags.lesson_text) ? tags.lesson_text : {};
+  const content = typeof given.content === 'string' ? given.content : '';
+  if (content.trim() === '' || findFlaws(course, content).length > 0) return null;
+  const blocks = content.split(/\n{2,}/);
+  for (const finding of textList(tags.findings)) {
+    const answer = speaker.say(speaker.drawFrom('corrections', course.book.corrections));
+    const quote = squeeze(quotedIn(finding));
+    const at = quote === '' ? -1 : blocks.findIndex((block) => squeeze(block).includes(quote));
+    if (at >= 0) blocks.splice(endOfSection(blocks, at), 0, answer);
+    else blocks.splice(lastHeading(blocks), 0, `## ${speaker.say(speaker.drawFrom('heading finding', course.book.headings.finding))}`, answer);
+  }
+  return { content: blocks.join('\n\n'), objectives: textList(given.objectives), key_takeaways: textList(given.key_takeaways) };
+}
+
+/** Behind the block, and behind a list or table that belongs to it. */
+function endOfSection(blocks: readonly string[], at: number): number {
+  let end = at + 1;
+  while (end < blocks.length && /^([-|*]|\d+\.)/.test(blocks[end] as string)) end++;
+  return end;
+}
+
+function lastHeading(blocks: readonly string[]): number {
+  const at = blocks.findLastIndex((block) => block.startsWith('#'));
+  return at < 0 ? blocks.length : at;
+}

@@ -1,0 +1,44 @@
+import { allBooks } from '../language/books.ts';
+import type { Course } from './course.ts';
+
+export type FlawKind = 'language' | 'age' | 'unsafe';
+export interface Flaw {
+  kind: FlawKind;
+  /** The words of the text that show it. */
+  quote: string;
+}
+
+/** Sentences of a child's lesson have fewer words than this on average. */
+const HARD_SENTENCE = 17;
+const QUOTE_CHARACTERS = 70;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The beginning of a passage, without quotation marks, as a finding can quote it. */
+export function quoteOf(passage: string): string {
+  const plain = passage.replace(/[“”"«»„「」]/g, '').trim();
+  return plain.length <= QUOTE_CHARACTERS ? plain : plain.slice(0, QUOTE_CHARACTERS).replace(/\s\S*$/, '').trim();
+}
+
+/** The paragraphs of a Markdown text that are prose. */
+export function proseOf(content: string): string[] {
+  return content.split(/\n\s*\n/).filter((block) => block.trim() !== '' && !/^\s*([#|]|[-*] |\d+\. )/.test(block));
+}
+
+/** What an attentive reader finds in a lesson: the wrong language, words too hard for a child, a passage unfit for minors. */
+export function findFlaws({ book, brief }: Course, content: string): Flaw[] {
+  if (content.trim() === '') return [];
+  const flaws: Flaw[] = [];
+  const prose = proseOf(content);
+  const first = quoteOf(prose[0] ?? content);
+  const own = count(content, book.marks);
+  if (allBooks().some((other) => other !== book && count(content, other.marks) > own * 1.4 + 5)) flaws.push({ kind: 'language', quote: first });
+  const unsafe = allBooks().find((other) => content.includes(other.unsafe));
+  if (unsafe) flaws.push({ kind: 'unsafe', quote: quoteOf(unsafe.unsafe) });
+  if (brief.voice === 'plain' && brief.isChild && book.space !== '') {
+    const sentences = prose.join(' ').split(/[.!?।؟]+\s/).map((sentence) => sentence.split(/\s+/).length);
+    const average = sentences.reduce((sum, words) => sum + words, 0) / Math.max(1, sentences.length);
+    if (average > HARD_SENTENCE) flaws.push({ kind: 'age', quote: first });
+  }
+  return flaws;
+}

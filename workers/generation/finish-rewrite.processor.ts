@@ -1,0 +1,4 @@
+import { finishRewrite } from '#domain/generation/finish-rewrite.command.ts';
+import type { Processor } from '../platform/processor.ts';
+
+export const finishRewriteProcessor: Processor = ({ step, signal }) => finishRewrite({ step, signal });
