@@ -15,19 +15,38 @@ beforeEach(async () => {
 });
 
 async function call(method: string, path: string, body?: unknown) {
-  const { status, json } = await api.call(`/api/courses/${courseId}${path}`, { method, bearer: person.accessToken, ...(body !== undefined && { body }) });
+  const { status, json } = await api.call(`/api/courses/${courseId}${path}`, {
+    method,
+    bearer: person.accessToken,
+    ...(body !== undefined && { body }),
+  });
   return { status, json };
 }
 const course = async () => (await api.call(`/api/courses/${person.userId}/${courseId}`, { bearer: person.accessToken })).json.course;
 
 describe('versions of a course by HTTP', () => {
   it('a lesson is edited; who opened an older version is told with 409', async () => {
-    const save = (content: string, base_version: number) => call('PATCH', '/lessons/0_0', { base_version, edit_session: randomUUID(), content });
-    expect(await save('# Mine  ', 1)).toMatchObject({ status: 200, json: { version: 2, lesson: { content: '# Mine  ', notes: ['edited'] } } });
+    const save = (content: string, base_version: number) =>
+      call('PATCH', '/lessons/0_0', { base_version, edit_session: randomUUID(), content });
+    expect(await save('# Mine  ', 1)).toMatchObject({
+      status: 200,
+      json: { version: 2, lesson: { content: '# Mine  ', notes: ['edited'] } },
+    });
     expect(await save('Late', 1)).toMatchObject({ status: 409, json: { code: 'course.version_conflict' } });
     expect(await save('\u0000', 2)).toMatchObject({ status: 400 });
-    expect(await call('GET', '/versions')).toMatchObject({ status: 200, json: { versions: [{ number: 2, current: true }, { number: 1, kind: 'generated' }] } });
-    expect(await call('GET', '/versions/1')).toMatchObject({ status: 200, json: { version: 1, course: { course_id: courseId, version: 1 } } });
+    expect(await call('GET', '/versions')).toMatchObject({
+      status: 200,
+      json: {
+        versions: [
+          { number: 2, current: true },
+          { number: 1, kind: 'generated' },
+        ],
+      },
+    });
+    expect(await call('GET', '/versions/1')).toMatchObject({
+      status: 200,
+      json: { version: 1, course: { course_id: courseId, version: 1 } },
+    });
     expect(await call('POST', '/versions/1/restore', {})).toMatchObject({ status: 200, json: { version: 3 } });
     expect(await call('POST', '/versions/2/restore', { lesson_id: '0_0' })).toMatchObject({ status: 200, json: { version: 4 } });
     expect(await call('GET', '/versions/9')).toMatchObject({ status: 404 });
@@ -61,11 +80,19 @@ describe('versions of a course by HTTP', () => {
   });
 
   it('LRN-07 a lesson is completed and bookmarked', async () => {
-    const complete = () => api.call('/api/lesson-complete', { bearer: person.accessToken, body: { user_id: person.userId, course_id: courseId, lesson_id: '0_0' } });
+    const complete = () =>
+      api.call('/api/lesson-complete', {
+        bearer: person.accessToken,
+        body: { user_id: person.userId, course_id: courseId, lesson_id: '0_0' },
+      });
     expect((await complete()).json).toMatchObject({ points_awarded: 25, course_completed: false, progress: 33 });
     expect((await complete()).json).toMatchObject({ points_awarded: 0 });
     expect(await call('POST', '/lessons/0_0/bookmark')).toEqual({ status: 200, json: { bookmarked: true } });
-    expect(await course()).toMatchObject({ status: 'in-progress', progress: 33, modules: [{ lessons: [{ completed: true, bookmarked: true }, {}] }, {}] });
+    expect(await course()).toMatchObject({
+      status: 'in-progress',
+      progress: 33,
+      modules: [{ lessons: [{ completed: true, bookmarked: true }, {}] }, {}],
+    });
     expect(await call('DELETE', '/lessons/0_0/bookmark')).toEqual({ status: 200, json: { bookmarked: false } });
   });
 });

@@ -22,7 +22,13 @@ export function mountCourseVersions(door: Door): void {
 
   mount(door, versions.regenerateModule, async ({ user, params, body, requestId }) => {
     const accountId = user.userId;
-    const { runId } = await rewriteModule({ accountId, courseId: params.course_id, module: params.module, instruction: body.instruction, requestId });
+    const { runId } = await rewriteModule({
+      accountId,
+      courseId: params.course_id,
+      module: params.module,
+      instruction: body.instruction,
+      requestId,
+    });
     return { status: 202, body: await runEnvelope({ runId, accountId }) };
   });
 
@@ -50,7 +56,14 @@ export function mountCourseVersions(door: Door): void {
     const { base_version: baseVersion, edit_session: editSession, ...changes } = body;
     return {
       status: 200,
-      body: await editLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id, baseVersion, editSession, changes }),
+      body: await editLesson({
+        accountId: user.userId,
+        courseId: params.course_id,
+        lessonId: params.lesson_id,
+        baseVersion,
+        editSession,
+        changes,
+      }),
     };
   });
 

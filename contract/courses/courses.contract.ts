@@ -53,12 +53,18 @@ export const courseSchema = z.object({
   expert_insights: z.array(z.string()),
   industry_relevance: z.array(z.string()),
   modules: z.array(moduleSchema),
+  /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
+  missing_lessons: z.int(),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
+  /**
+   * `high`: all planned lessons, each reviewed by a service that did not write it, with practice and without a note. `standard`: all planned
+   * lessons. `partial`: `missing_lessons` are missing.
+   */
   quality_level: z.enum(['high', 'standard', 'partial']),
 });
 export type Course = z.infer<typeof courseSchema>;

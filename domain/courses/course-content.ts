@@ -11,9 +11,6 @@ export function wireLesson(lesson: LessonContent, place: { module: number; lesso
   return { ...lesson, ...marks, index: `${place.module}_${place.lesson}` };
 }
 
-/** A lesson nobody has marked. */
-export const UNMARKED: LessonMarks = { completed: false, bookmarked: false, pinned: false };
-
 /** Ids of the lessons that are marked in each way. */
 export interface MarkedLessons {
   readonly completed: readonly string[];
@@ -57,15 +54,22 @@ export interface CourseContent {
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
 
 /** Minutes of all lessons. */
-export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
+export const totalMinutes = (content: CourseContent): number =>
+  lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
 
 /**
- * `high`: every lesson written and reviewed by a second service, with practice; `standard`: every lesson written; `partial`: a lesson
- * is missing.
+ * The rule of `quality_level`. `high`: all planned lessons are there, each was reviewed by a service that did not write it, has practice,
+ * and says nothing of itself (no note of the language, length or reading level; a hand's edit is no weakness). `standard`: all planned
+ * lessons are there. `partial`: a lesson is missing.
  */
 export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_lessons'>): CourseContent['quality_level'] {
   if (content.missing_lessons > 0) return 'partial';
-  return lessonsOf(content).every((lesson) => lesson.reviewed_by && lesson.quiz.length + lesson.exercises.length > 0) ? 'high' : 'standard';
+  const isWhole = (lesson: LessonContent) =>
+    lesson.reviewed_by !== null &&
+    lesson.reviewed_by !== lesson.written_by &&
+    lesson.quiz.length + lesson.exercises.length > 0 &&
+    lesson.notes.every((note) => note === 'edited');
+  return lessonsOf(content).every(isWhole) ? 'high' : 'standard';
 }
 
 /** A duration for people: `45 min`, `2 h`, `3 h 20 min`. */

@@ -56,7 +56,15 @@ export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
  * One course with its lessons, as it is now or as it was in one version; marks are today's.
  * @throws ProductError not_found when there is none, or it is somebody else's
  */
-export async function getCourse({ accountId, courseId, version }: { accountId: string; courseId: string; version?: number }): Promise<Course> {
+export async function getCourse({
+  accountId,
+  courseId,
+  version,
+}: {
+  accountId: string;
+  courseId: string;
+  version?: number;
+}): Promise<Course> {
   const row = await CourseModel.query()
     .select('course.*')
     .modify('owned', accountId, courseIdOf(courseId))
@@ -85,6 +93,7 @@ export async function getCourse({ accountId, courseId, version }: { accountId: s
     expert_insights: content.expert_insights,
     industry_relevance: content.industry_relevance,
     modules,
+    missing_lessons: content.missing_lessons,
     ...derived({
       ...row,
       duration_minutes: totalMinutes(content),
@@ -161,7 +170,9 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   ...derived(row),
 });
 
-const derived = (row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>) => ({
+const derived = (
+  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>,
+) => ({
   estimated_total_duration: durationText(row.duration_minutes),
   ...progressOf(row.completed, row.lesson_count),
   saved_at: row.saved_at?.toISOString() ?? null,

@@ -33,7 +33,10 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
     const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
     const own = course.editSession === edit.editSession;
     if (!own && course.number !== edit.baseVersion) {
-      throw new ProductError('course.version_conflict', 'The course was changed elsewhere after you opened this lesson. Your text was not saved.');
+      throw new ProductError(
+        'course.version_conflict',
+        'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
+      );
     }
     const content = edited(course.content, lessonId, edit.changes);
     if (!content) return { version: course.number, lessonId };
@@ -51,7 +54,9 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
 function edited(content: CourseContent, lessonId: string, changes: LessonEdit['changes']): CourseContent | null {
   const before = lessonsOf(content).find((lesson) => lesson.lesson_id === lessonId)!;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const differs = Object.entries(given).some(([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value));
+  const differs = Object.entries(given).some(
+    ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
+  );
   if (!differs) return null;
   const after: LessonContent = { ...before, ...given, notes: [...new Set([...before.notes, 'edited' as const])] };
   return {

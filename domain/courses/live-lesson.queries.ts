@@ -64,10 +64,11 @@ export async function liveCourse({ accountId, courseId }: { accountId: string; c
 }
 
 /** What a reader sees of one live lesson's text; null when the course, or the lesson in it, is not there. */
-export async function liveText(given: { accountId: string; courseId: string; lessonId: string }): Promise<Pick<
-  LessonContent,
-  'content' | 'objectives' | 'key_takeaways'
-> | null> {
+export async function liveText(given: {
+  accountId: string;
+  courseId: string;
+  lessonId: string;
+}): Promise<Pick<LessonContent, 'content' | 'objectives' | 'key_takeaways'> | null> {
   const { rows } = await database().raw(
     `select lesson->'content' as content, lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
        from course join course_version on course_id = course.id and number = current_version,

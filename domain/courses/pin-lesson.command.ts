@@ -5,7 +5,12 @@ import { findLiveLesson } from './live-lesson.queries.ts';
  * Pins a lesson, or unpins it: no service rewrites a pinned one. Doing it twice changes nothing.
  * @throws ProductError not_found
  */
-export async function pinLesson(given: { accountId: string; courseId: string; lessonId: string; pinned: boolean }): Promise<{ pinned: boolean }> {
+export async function pinLesson(given: {
+  accountId: string;
+  courseId: string;
+  lessonId: string;
+  pinned: boolean;
+}): Promise<{ pinned: boolean }> {
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);
     const row = { course_id: courseId, lesson_id: lessonId };

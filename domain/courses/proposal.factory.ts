@@ -13,11 +13,27 @@ interface Given {
 }
 
 /** A rewrite whose lessons are written, with exercises and without a review, as its worker leaves it. @returns id of its run */
-export async function givenProposal({ accountId, courseId, lessonIds, text = 'Said in other words.', status = 'completed' }: Given): Promise<string> {
+export async function givenProposal({
+  accountId,
+  courseId,
+  lessonIds,
+  text = 'Said in other words.',
+  status = 'completed',
+}: Given): Promise<string> {
   const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
   const { plan } = await database()('run').where({ id: runId }).first('plan');
-  const ids: string[] = plan.modules.flatMap((module: { lessons: { lesson_id: string }[] }) => module.lessons.map((lesson) => lesson.lesson_id));
-  const written = (key: string, output: object) => ({ id: uuidv7(), run_id: runId, job: 'write-lesson', key, state: 'completed', service: 'claude', output: JSON.stringify(output) });
+  const ids: string[] = plan.modules.flatMap((module: { lessons: { lesson_id: string }[] }) =>
+    module.lessons.map((lesson) => lesson.lesson_id),
+  );
+  const written = (key: string, output: object) => ({
+    id: uuidv7(),
+    run_id: runId,
+    job: 'write-lesson',
+    key,
+    state: 'completed',
+    service: 'claude',
+    output: JSON.stringify(output),
+  });
   await database()('step')
     .insert(
       ids.flatMap((id) => [
@@ -29,7 +45,12 @@ export async function givenProposal({ accountId, courseId, lessonIds, text = 'Sa
     .merge();
   await database()('run')
     .where({ id: runId })
-    .update({ status, finished_at: new Date(), error_code: status === 'failed' ? 'vendors.all_down' : null, error_detail: status === 'failed' ? 'Nobody answered.' : null });
+    .update({
+      status,
+      finished_at: new Date(),
+      error_code: status === 'failed' ? 'vendors.all_down' : null,
+      error_detail: status === 'failed' ? 'Nobody answered.' : null,
+    });
   return runId;
 }
 

@@ -38,7 +38,9 @@ describe('a proposal', () => {
   it('changes nothing until it is accepted; then only its lesson', async () => {
     const taskId = await given([ids[1]!]);
     await expectOnlyChanged([]);
-    expect((await list()).map((one) => [one.task_id, one.status, one.lessons.map((lesson) => lesson.lesson_id)])).toEqual([[taskId, 'ready', [ids[1]]]]);
+    expect((await list()).map((one) => [one.task_id, one.status, one.lessons.map((lesson) => lesson.lesson_id)])).toEqual([
+      [taskId, 'ready', [ids[1]]],
+    ]);
     const { version, course } = await accept(taskId);
     expect(version).toBe(2);
     expect(course.modules[0]?.lessons[1]?.content).toContain('Said in other words.');
@@ -118,7 +120,11 @@ describe('a proposal', () => {
     const taskId = await given([ids[0]!]);
     const stranger = await givenOwner();
     const other = await givenCourse(accountId);
-    for (const foreign of [{ accountId: stranger, courseId }, { accountId, courseId: other }, { accountId, courseId: 'x' }]) {
+    for (const foreign of [
+      { accountId: stranger, courseId },
+      { accountId, courseId: other },
+      { accountId, courseId: 'x' },
+    ]) {
       await expect(acceptProposal({ ...foreign, taskId })).rejects.toMatchObject({ code: 'not_found' });
       await expect(discardProposal({ ...foreign, taskId })).rejects.toMatchObject({ code: 'not_found' });
     }

@@ -23,7 +23,11 @@ beforeAll(async () => {
 const LESSONS = 5;
 const place = fc.nat(LESSONS - 1);
 const action = fc.oneof(
-  fc.record({ do: fc.constant('edit' as const), lesson: place, text: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((text) => !text.includes('\0')) }),
+  fc.record({
+    do: fc.constant('edit' as const),
+    lesson: place,
+    text: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+  }),
   fc.record({ do: fc.constant('accept' as const), lesson: place }),
   fc.record({ do: fc.constant('restore' as const), back: fc.integer({ min: 1, max: 19 }) }),
   fc.record({ do: fc.constant('restore-lesson' as const), back: fc.integer({ min: 1, max: 19 }), lesson: place }),
@@ -35,7 +39,11 @@ const action = fc.oneof(
 it('G34 G35: whatever is accepted, edited, restored and pinned, untouched lessons keep every byte, marks are never lost, nor is a version within 20', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
-      const build = (n: number) => ({ title: `M${n}`, summary: '', lessons: n === 0 ? [buildLesson(), buildLesson()] : [buildLesson(), buildLesson(), buildLesson()] });
+      const build = (n: number) => ({
+        title: `M${n}`,
+        summary: '',
+        lessons: n === 0 ? [buildLesson(), buildLesson()] : [buildLesson(), buildLesson(), buildLesson()],
+      });
       const courseId = await givenCourse(accountId, { document: { modules: [build(0), build(1)] } });
       const ids = [...(await storedLessons(courseId)).keys()];
       /** What each version must be for ever, by its number. */

@@ -42,7 +42,11 @@ interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current'>
 }
 
 /** A course as it was in one version; marks and progress are today's. @throws ProductError not_found */
-export async function getVersion(given: { accountId: string; courseId: string; number: number }): Promise<{ version: number; course: Course }> {
+export async function getVersion(given: {
+  accountId: string;
+  courseId: string;
+  number: number;
+}): Promise<{ version: number; course: Course }> {
   if (!isVersionNumber(given.number)) throw notFound('version');
   const course = await getCourse({ accountId: given.accountId, courseId: given.courseId, version: given.number });
   return { version: given.number, course };

@@ -43,7 +43,8 @@ describe('editing a lesson by hand', () => {
     const courseId = await givenCourse(accountId);
     const editSession = uuidv7();
     const versions: number[] = [];
-    for (const content of ['a', 'ab', 'abc']) versions.push((await edit(courseId, { content }, { editSession, baseVersion: versions.at(-1) ?? 1 })).version);
+    for (const content of ['a', 'ab', 'abc'])
+      versions.push((await edit(courseId, { content }, { editSession, baseVersion: versions.at(-1) ?? 1 })).version);
     versions.push((await edit(courseId, { content: 'other' }, { baseVersion: 2 })).version);
     expect(versions).toEqual([2, 2, 2, 3]);
     expect(lessonsOf((await getVersion({ accountId, courseId, number: 2 })).course)[0]?.content).toBe('abc');
@@ -60,11 +61,13 @@ describe('editing a lesson by hand', () => {
     expect((await read(courseId)).version).toBe(2);
   });
 
-  it('two editors at once: one saves, the other is told, nothing is lost', async () => {
+  it('ten editors at once: one saves, the others are told, nothing is lost', async () => {
     const courseId = await givenCourse(accountId);
-    const outcomes = await Promise.allSettled(['mine', 'yours'].map((content) => edit(courseId, { content })));
-    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(outcomes.find((outcome) => outcome.status === 'rejected')).toMatchObject({ reason: { code: 'course.version_conflict' } });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => edit(courseId, { content: `editor ${n}` })));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'course.version_conflict' });
+    }
     expect((await read(courseId)).version).toBe(2);
   });
 
@@ -73,7 +76,9 @@ describe('editing a lesson by hand', () => {
     const editSession = uuidv7();
     await edit(courseId, { content: 'first' }, { editSession });
     await edit(courseId, { content: 'second' }, { baseVersion: 2 });
-    await expect(edit(courseId, { content: 'third' }, { editSession, baseVersion: 2 })).rejects.toMatchObject({ code: 'course.version_conflict' });
+    await expect(edit(courseId, { content: 'third' }, { editSession, baseVersion: 2 })).rejects.toMatchObject({
+      code: 'course.version_conflict',
+    });
     expect(lessonsOf((await getVersion({ accountId, courseId, number: 2 })).course)[0]?.content).toBe('first');
   });
 
@@ -82,7 +87,10 @@ describe('editing a lesson by hand', () => {
     const { account_id: owner } = await db.knex('course').where({ id: courseId }).first('account_id');
     await db.knex('course').where({ id: courseId }).update({ duration_minutes: 1, lesson_count: 99 });
     await editLesson({ accountId: owner, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: 'x' } });
-    expect((await listCourses({ accountId: owner, limit: 1 })).courses[0]).toMatchObject({ lesson_count: 3, estimated_total_duration: '1 h' });
+    expect((await listCourses({ accountId: owner, limit: 1 })).courses[0]).toMatchObject({
+      lesson_count: 3,
+      estimated_total_duration: '1 h',
+    });
   });
 });
 
@@ -92,7 +100,12 @@ describe('the history of a course', () => {
     await edit(courseId, { title: 'New title' });
     const [newest, first] = await listVersions({ accountId, courseId });
     const [lesson] = lessonsOf(await read(courseId));
-    expect(newest).toMatchObject({ number: 2, kind: 'edited', current: true, changed_lessons: [{ lesson_id: lesson?.lesson_id, title: 'New title' }] });
+    expect(newest).toMatchObject({
+      number: 2,
+      kind: 'edited',
+      current: true,
+      changed_lessons: [{ lesson_id: lesson?.lesson_id, title: 'New title' }],
+    });
     expect(first).toMatchObject({ number: 1, kind: 'generated', current: false, changed_lessons: [] });
   });
 
@@ -115,7 +128,10 @@ describe('the history of a course', () => {
     expect(version).toBe(3);
     expect(await storedLessons(courseId)).toEqual(before);
     expect((await restoreVersion({ accountId, courseId, number: 1 })).version).toBe(3);
-    expect((await listVersions({ accountId, courseId }))[0]).toMatchObject({ kind: 'restored', changed_lessons: [{ title: 'The hive in spring' }] });
+    expect((await listVersions({ accountId, courseId }))[0]).toMatchObject({
+      kind: 'restored',
+      changed_lessons: [{ title: 'The hive in spring' }],
+    });
   });
 
   it('restores one lesson and leaves the others as they are', async () => {
@@ -129,9 +145,19 @@ describe('the history of a course', () => {
 
   it('a lesson that does not exist any more comes back at its place, with its module', async () => {
     const lessons = [buildLesson({ title: 'A' }), buildLesson({ title: 'B' }), buildLesson({ title: 'C' })];
-    const modules = [{ title: 'One', summary: 's1', lessons }, { title: 'Two', summary: 's2', lessons: [buildLesson({ title: 'D' })] }, { title: 'Three', summary: 's3', lessons: [buildLesson({ title: 'E' })] }];
+    const modules = [
+      { title: 'One', summary: 's1', lessons },
+      { title: 'Two', summary: 's2', lessons: [buildLesson({ title: 'D' })] },
+      { title: 'Three', summary: 's3', lessons: [buildLesson({ title: 'E' })] },
+    ];
     const courseId = await givenCourse(accountId, { document: { modules } });
-    const without = { title: 'x', description: 'y', modules: [{ ...modules[0], lessons: [lessons[0], lessons[2]] }, modules[2]], missing_lessons: 2, quality_level: 'partial' };
+    const without = {
+      title: 'x',
+      description: 'y',
+      modules: [{ ...modules[0], lessons: [lessons[0], lessons[2]] }, modules[2]],
+      missing_lessons: 2,
+      quality_level: 'partial',
+    };
     const whole = (await db.knex('course_version').where({ course_id: courseId }).first('content')).content;
     await db.knex('course_version').insert({ course_id: courseId, number: 2, content: JSON.stringify({ ...whole, ...without }) });
     await db.knex('course').where({ id: courseId }).update({ current_version: 2, lesson_count: 3, quality_level: 'partial' });

@@ -34,7 +34,10 @@ export interface NewVersion {
  * @throws ProductError not_found
  */
 export async function lockCourse(trx: Knex.Transaction, accountId: string, courseId: string): Promise<LockedCourse> {
-  const course = await trx('course').where({ id: courseIdOf(courseId), account_id: accountId }).forNoKeyUpdate().first('id', 'current_version');
+  const course = await trx('course')
+    .where({ id: courseIdOf(courseId), account_id: accountId })
+    .forNoKeyUpdate()
+    .first('id', 'current_version');
   if (!course) throw notFound('course');
   const version = await trx('course_version').where({ course_id: course.id, number: course.current_version }).first();
   return {
@@ -68,7 +71,11 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
 }
 
 /** Writes the live version again in place: only for what one editing session types. */
-export async function rewriteVersion(trx: Knex.Transaction, course: LockedCourse, changes: Pick<NewVersion, 'content' | 'changed'>): Promise<void> {
+export async function rewriteVersion(
+  trx: Knex.Transaction,
+  course: LockedCourse,
+  changes: Pick<NewVersion, 'content' | 'changed'>,
+): Promise<void> {
   await trx('course_version')
     .where({ course_id: course.courseId, number: course.number })
     .update({ content: JSON.stringify(changes.content), changed_lessons: [...changes.changed] });
@@ -77,13 +84,15 @@ export async function rewriteVersion(trx: Knex.Transaction, course: LockedCourse
 
 /** Lists are made of the course's own row, so that row follows the live version. */
 async function showInLists(trx: Knex.Transaction, courseId: string, number: number, content: CourseContent): Promise<void> {
-  await trx('course').where({ id: courseId }).update({
-    current_version: number,
-    title: content.title,
-    description: content.description,
-    module_count: content.modules.length,
-    lesson_count: lessonsOf(content).length,
-    duration_minutes: totalMinutes(content),
-    quality_level: content.quality_level,
-  });
+  await trx('course')
+    .where({ id: courseId })
+    .update({
+      current_version: number,
+      title: content.title,
+      description: content.description,
+      module_count: content.modules.length,
+      lesson_count: lessonsOf(content).length,
+      duration_minutes: totalMinutes(content),
+      quality_level: content.quality_level,
+    });
 }

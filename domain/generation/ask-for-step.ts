@@ -5,13 +5,16 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { askModel, type ModelAnswer } from '#domain/vendors/llm/llm.client.ts';
+import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
+import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
+import { checkLeaks } from './check-leaks.ts';
 import { chooseService } from './roles.ts';
 import { courseSize } from './course-size.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
+import { discardAnswer, keptAnswer } from './turn-down-answer.command.ts';
 
 /** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
 export interface StepWork {
@@ -35,8 +38,8 @@ interface Ask<T> {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType<T>;
   readonly maxOutputTokens: number;
-  /** Problems that make an answer unusable although it fits the schema; empty when it is good. */
-  readonly check: (value: T) => string[];
+  /** What is wrong with an answer although it fits the schema; empty when it is good. */
+  readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
   /** How long the step may wait, from its first claim, for a service that is out of reach. Default 30 s. */
   readonly patienceMs?: number;
@@ -44,20 +47,26 @@ interface Ask<T> {
 
 /**
  * One vendor call for a step: chooses who is asked (lead, retries, understudies), notes on the row who is working and on what input,
- * calls, and checks the answer. Failures surface as they are; `settleStepFailure` decides about the next try.
+ * calls, and checks the answer. An answer with problems is asked for again with these problems, from the same service and then from
+ * others; one that is good enough to be kept in need waits on the row until nobody is left to ask. Failures surface as they are;
+ * `settleStepFailure` decides about the next try.
  *
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
-export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<ModelAnswer<T> & { inputHash: string }> {
+export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
   const mayWait = step.ageMs < (ask.patienceMs ?? 30_000);
   const choice = chooseService(ask.cast, step.tried, await vendorAvailability(), mayWait);
-  if (choice.kind === 'exhausted') throw new CastExhausted();
+  if (choice.kind === 'exhausted') {
+    const kept = await keptAnswer<T>(step);
+    if (kept) return kept;
+    throw new CastExhausted();
+  }
   if (choice.kind === 'wait') throw new AllowanceWait(ask.cast[0]!, choice.until);
 
   // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
   const { user_id: _user, instruction: _instruction, missing_from_run: _run, ...form } = step.form as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.form) };
-  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, ...ask.variables });
+  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   // the last statement before the call, so no call starts once the run was stopped or the step was taken over
   const beforeCall = async () => {
@@ -82,9 +91,26 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     beforeCall,
     onPartial: ask.onPartial,
   });
-  const problems = ask.check(answer.value);
-  if (problems.length > 0) {
-    throw new VendorFailure({ service: choice.service, kind: 'broken', code: 'vendors.broken_output', detail: problems.join('; ') });
-  }
-  return { ...answer, inputHash };
+  const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
+    value: answer.value,
+    service: answer.service,
+    inputHash,
+    callId: answer.callId,
+    notes: notesOf(problems),
+  });
+  const problems = [...(await ask.check(answer.value)), ...checkLeaks(answer.value, instructions)];
+  if (problems.length === 0) return usable([]);
+  const hint = problems.map(({ text }) => text).join('; ');
+  const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
+  const after = [...step.tried, { service: answer.service, code: failure.code, at: '' }];
+  const last = chooseService(ask.cast, after, await vendorAvailability(), mayWait).kind === 'exhausted';
+  if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
+  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
+  throw failure;
+}
+
+/** What was wrong with the last answer to this step that had to be turned down; empty on a first try. */
+function hintsOf(step: ClaimedStep): string[] {
+  const hint = step.tried.findLast((entry) => entry.hint)?.hint;
+  return hint ? [hint] : [];
 }

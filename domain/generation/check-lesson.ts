@@ -1,15 +1,37 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from './answer-problem.ts';
+import { checkLanguage } from './check-language.ts';
+import { checkLength } from './check-length.ts';
+import { checkReadingLevel } from './check-reading-level.ts';
+import { checkUnsafe } from './check-unsafe.ts';
+import { courseSize } from './course-size.ts';
 import type { LessonDocument } from './documents.ts';
 
 /** Shortest text that may be called a lesson, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
+const MOST_POINTS = 12;
 
-/** What makes a lesson unusable although it fits the schema. Empty when it is good. */
-export function checkLesson(lesson: LessonDocument): string[] {
-  const problems: string[] = [];
+interface Wish {
+  /** Words asked for, when the learner wants another length than the form says. 0: whatever there is. */
+  readonly words?: number;
+}
+
+/** What is wrong with a lesson that fits its schema. Empty when it is good. */
+export function checkLesson(lesson: LessonDocument, form: CourseForm, { words = courseSize(form).lesson_words }: Wish = {}): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
   const length = lesson.content.trim().length;
-  if (length < LESSON_MIN_CHARACTERS) problems.push(`the text has ${length} characters; at least ${LESSON_MIN_CHARACTERS} are needed`);
-  if (!lesson.objectives.some((objective) => objective.trim())) problems.push('there are no objectives');
-  if (!lesson.key_takeaways.some((takeaway) => takeaway.trim())) problems.push('there are no key takeaways');
-  if (/\{\{\w+\}\}|lorem ipsum/i.test(lesson.content)) problems.push('the text contains a placeholder');
-  return problems;
+  if (length < LESSON_MIN_CHARACTERS) problems.push(problem(`the text has ${length} characters; at least ${LESSON_MIN_CHARACTERS} are needed`));
+  for (const [name, list] of [['objectives', lesson.objectives], ['key takeaways', lesson.key_takeaways]] as const) {
+    const count = list.filter((entry) => entry.trim()).length;
+    if (count === 0) problems.push(problem(`there are no ${name}`));
+    if (count > MOST_POINTS) problems.push(problem(`there are ${count} ${name}; at most ${MOST_POINTS} are read`, { keep: 'after_reask' }));
+  }
+  return [
+    ...problems,
+    ...checkLength(lesson.content, words),
+    // every try may drift; a lesson in the wrong language that says so is better than none
+    ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, { keep: 'last_resort', note: 'language' }),
+    ...checkReadingLevel(lesson.content, form),
+    ...checkUnsafe(lesson, form),
+  ];
 }

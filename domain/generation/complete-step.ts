@@ -12,6 +12,8 @@ interface Done {
   readonly output: unknown;
   readonly service?: string | null;
   readonly inputHash?: string;
+  /** The vendor call whose answer this is. */
+  readonly callId?: string;
   readonly event?: { readonly name: string; readonly text: string };
   /** More facts of the same transaction, before the run moves on. */
   readonly also?: (trx: Knex.Transaction) => Promise<unknown>;

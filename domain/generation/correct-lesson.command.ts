@@ -1,4 +1,5 @@
 import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
+import { notesOf, type AnswerProblem, type LessonNote } from './answer-problem.ts';
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
 import { courseSize } from './course-size.ts';
@@ -6,13 +7,18 @@ import { lessonDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
 import { correctionCast } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
-import { lessonTokens } from './write-lesson.command.ts';
+import { lessonTokens, type LessonOutput } from './write-lesson.command.ts';
 
-/** The one correction round after a review that asked for it. When it cannot be had, the lesson stays as it was written. */
+/**
+ * The one correction round after a review that asked for it. When it cannot be had, or would be worse than what is there, the lesson stays
+ * as it was written.
+ */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
   const material = await lessonMaterial(step.runId, step.lessonId!);
   if (!material.text) throw new Error(`lesson ${step.lessonId} is corrected before it is written`);
+  const written = { notes: material.text.notes ?? [] };
+  const wish = material.rewrite?.instruction ? { words: 0 } : {};
   try {
     const answer = await askForStep(work, {
       cast: correctionCast(step.form, material.placed.number, material.text.service),
@@ -25,12 +31,13 @@ export async function correctLesson(work: StepWork): Promise<void> {
       },
       schema: lessonDocument,
       maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
-      check: checkLesson,
+      check: (value) => worse(checkLesson(value, step.form, wish), written.notes),
     });
     await completeStep(step, {
-      output: answer.value,
+      output: { ...answer.value, notes: notesOf(checkLesson(answer.value, step.form, wish)) } satisfies LessonOutput,
       service: answer.service,
       inputHash: answer.inputHash,
+      callId: answer.callId,
       event: {
         name: 'lesson.corrected',
         text: `${SERVICE_NAMES[answer.service]} corrected lesson ${material.placed.module + 1}.${material.placed.lesson + 1} after its review.`,
@@ -41,3 +48,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
     await completeStep(step, { output: {} });
   }
 }
+
+/** A correction may keep the weaknesses its lesson already says of itself, and add none. */
+const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
+  problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import type { CourseContent } from '#domain/courses/course-content.ts';
+import { lessonsOf, qualityLevel, type CourseContent } from '#domain/courses/course-content.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import type { ResearchDocument } from './documents.ts';
@@ -36,10 +36,7 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
   return plan && { plan, research, results: results ?? {}, stumbled: stumbled ?? [] };
 }
 
-/**
- * The stored course. `high`: every lesson written and reviewed by a second service, with practice; `standard`: every lesson written;
- * `partial`: a lesson is missing. A module none of whose lessons were written is left out.
- */
+/** The stored course. A module none of whose lessons were written is left out. */
 export function courseContent({ plan, research, results }: RunWork, language: string): CourseContent {
   const modules = plan.modules
     .map((module) => ({
@@ -48,9 +45,7 @@ export function courseContent({ plan, research, results }: RunWork, language: st
       lessons: module.lessons.flatMap((planned) => assembleLesson(planned, results) ?? []),
     }))
     .filter((module) => module.lessons.length > 0);
-  const lessons = modules.flatMap((module) => module.lessons);
-  const missing = placedLessons(plan).length - lessons.length;
-  const whole = lessons.every((lesson) => lesson.reviewed_by && lesson.quiz.length + lesson.exercises.length > 0);
+  const missing_lessons = placedLessons(plan).length - lessonsOf({ modules }).length;
   return {
     title: plan.title,
     description: plan.description,
@@ -59,8 +54,8 @@ export function courseContent({ plan, research, results }: RunWork, language: st
     expert_insights: research?.expert_insights ?? [],
     industry_relevance: research?.industry_relevance ?? [],
     modules,
-    quality_level: missing > 0 ? 'partial' : whole ? 'high' : 'standard',
-    missing_lessons: missing,
+    quality_level: qualityLevel({ modules, missing_lessons }),
+    missing_lessons,
   };
 }
 

@@ -59,8 +59,10 @@ export const exercisesDocument = z.object({
 });
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
+/** `question_verdicts`: one for each question of the quiz; `ok` only when its key is right, and the only right option. */
 export const reviewDocument = z.object({
   verdict: z.enum(['accept', 'revise']),
   findings: z.array(z.string()),
+  question_verdicts: z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() })),
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;

@@ -21,16 +21,17 @@ export async function draftOutline(work: StepWork): Promise<void> {
     variables: {},
     schema: outlineDocument,
     maxOutputTokens: 16_000,
-    check: checkOutline,
+    check: (value) => checkOutline(value, step.form),
     onPartial: show.next,
   });
   await show.settled();
   const plan = planFromOutline(step.runId, answer.value);
   const lessons = placedLessons(plan).length;
   await completeStep(step, {
-    output: { lessons },
+    output: { lessons, notes: answer.notes },
     service: answer.service,
     inputHash: answer.inputHash,
+    callId: answer.callId,
     event: { name: 'outline.ready', text: `${SERVICE_NAMES[answer.service]} drafted the outline: ${plan.modules.length} modules, ${lessons} lessons.` },
     also: (trx) => trx('run').where({ id: step.runId }).update({ plan: JSON.stringify(plan), title: plan.title }),
   });

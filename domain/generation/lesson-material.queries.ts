@@ -1,4 +1,5 @@
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { LessonNote } from './answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
 import { placedLessons, type CoursePlan, type PlacedLesson } from './course-plan.ts';
 import type { LessonDocument, ResearchDocument } from './documents.ts';
@@ -11,7 +12,7 @@ export interface LessonMaterial {
   readonly research: ResearchDocument | null;
   readonly placed: PlacedLesson;
   /** Present once written. */
-  readonly text: (LessonDocument & { readonly service: Service }) | null;
+  readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly service: Service }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
   readonly findings: readonly string[];
   /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */

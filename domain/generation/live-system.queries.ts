@@ -35,7 +35,7 @@ export interface SystemSnapshot {
   readonly waiting: number;
   /** Newest first; without runs that were stopped or waited for their learner. */
   readonly usual: readonly UsualRun[];
-  /** How many of the newest of these the step times come from. */
+  /** From how many of the newest courses the step times come. */
   readonly measuredRuns: number;
   /** By live run: since when it has been written, epoch ms. */
   readonly startedAt: ReadonlyMap<string, number>;
@@ -77,7 +77,8 @@ const SNAPSHOT = `
        from (select * from run where kind = 'course' and status = 'completed' and not stopped and approved_at is null
               order by finished_at desc limit ${USUAL_RUNS}) usual join course on course.id = usual.course_id) as usual,
     (select count(*) from step join run on run.id = step.run_id
-      where run.status = 'running' and step.state = 'queued' and step.due_at < now() - interval '300 ms') as waiting`;
+      where run.status = 'running' and step.state = 'queued' and step.due_at < now() - interval '300 ms') as waiting,
+    (select count(*) from measured) as measured_runs`;
 
 interface LiveRow {
   readonly id: string;
@@ -102,7 +103,6 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
   });
   const asked = Object.values(services).filter((service) => service.configured);
   const waits = asked.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));
-  const usual: UsualRun[] = row.usual ?? [];
   return {
     at: Number(row.at),
     system: {
@@ -116,8 +116,8 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     },
     running: active.reduce((sum, { steps }) => sum + (steps?.filter((step) => step.elapsedMs !== null).length ?? 0), 0),
     waiting: row.waiting,
-    usual,
-    measuredRuns: Math.min(usual.length, RECENT_RUNS),
+    usual: row.usual ?? [],
+    measuredRuns: row.measured_runs,
     startedAt: new Map(active.map(({ id, since }) => [id, since])),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ExercisesDocument, QuizDocument } from './documents.ts';
+import { isSound, sameText } from './sound-question.ts';
 
 /** Quiz or exercises of a lesson as they are kept and shown. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
@@ -15,22 +16,6 @@ const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3,
 export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
-}
-
-const sameText = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-
-/** A question that can be put to a learner: a key that exists, three or more distinct options, an explanation. */
-function isSound(question: QuizDocument['questions'][number]): boolean {
-  const options = question.options.map(sameText).filter(Boolean);
-  return (
-    question.question.trim().length > 8 &&
-    question.explanation.trim().length > 8 &&
-    options.length >= 3 &&
-    options.length === question.options.length &&
-    new Set(options).size === options.length &&
-    question.correct_option >= 0 &&
-    question.correct_option < options.length
-  );
 }
 
 /** Sound, distinct questions only; keys shuffled so that no position is favoured (models tend to one). */

@@ -35,13 +35,15 @@ export async function openProposals({ accountId, courseId }: { accountId: string
 }
 
 /** Takes the row of one rewrite of a course and reads it; null when there is none. Take it before the course's row. */
-export async function lockProposal(trx: Knex.Transaction, given: { accountId: string; courseId: string; runId: string }): Promise<Proposal | null> {
+export async function lockProposal(
+  trx: Knex.Transaction,
+  given: { accountId: string; courseId: string; runId: string },
+): Promise<Proposal | null> {
   if (!isUuid(given.runId) || !isUuid(given.courseId)) return null;
-  const { rows } = await trx.raw(`select ${COLUMNS} from run where run.id = ? and run.target_course_id = ? and run.account_id = ? for no key update of run`, [
-    given.runId,
-    given.courseId,
-    given.accountId,
-  ]);
+  const { rows } = await trx.raw(
+    `select ${COLUMNS} from run where run.id = ? and run.target_course_id = ? and run.account_id = ? for no key update of run`,
+    [given.runId, given.courseId, given.accountId],
+  );
   return rows[0] ? toProposal(rows[0]) : null;
 }
 

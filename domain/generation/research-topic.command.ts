@@ -1,6 +1,10 @@
 import { askForStep, type StepWork } from './ask-for-step.ts';
+import { problem } from './answer-problem.ts';
+import { checkLanguage } from './check-language.ts';
+import { checkUnsafe } from './check-unsafe.ts';
 import { completeStep } from './complete-step.ts';
 import { researchDocument } from './documents.ts';
+import { textsOf } from './plain-prose.ts';
 import { RESEARCH_CAST } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
 
@@ -13,12 +17,18 @@ export async function researchTopic(work: StepWork): Promise<void> {
     variables: {},
     schema: researchDocument,
     maxOutputTokens: 4_000,
-    check: (value) => (value.current_practice.length + value.expert_insights.length > 0 ? [] : ['nothing was found']),
+    check: (value) => [
+      ...(value.current_practice.length + value.expert_insights.length > 0 ? [] : [problem('nothing was found')]),
+      // the course shows it
+      ...checkLanguage(textsOf(value), work.step.form.language_preference),
+      ...checkUnsafe(value, work.step.form),
+    ],
   });
   await completeStep(work.step, {
     output: {},
     service: answer.service,
     inputHash: answer.inputHash,
+    callId: answer.callId,
     event: { name: 'research.ready', text: `${SERVICE_NAMES[answer.service]} gathered current practice and expert insights.` },
     also: (trx) => trx('run').where({ id: work.step.runId }).update({ research: JSON.stringify(answer.value) }),
   });

@@ -1,4 +1,5 @@
 import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
+import { checkReview } from './check-review.ts';
 import { completeStep } from './complete-step.ts';
 import { reviewDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
@@ -27,11 +28,11 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       maxOutputTokens: 3_000,
       // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
       patienceMs: 0,
-      check: (value) => (value.verdict === 'revise' && value.findings.length === 0 ? ['a revision is asked for without a finding'] : []),
+      check: (value) => checkReview(value, (practice?.quiz ?? []).map(({ id }) => id)),
     });
-    await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash });
+    await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash, callId: answer.callId });
   } catch (error) {
     if (!(error instanceof CastExhausted)) throw error;
-    await completeStep(step, { output: { verdict: 'not_reviewed', findings: [] } });
+    await completeStep(step, { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } });
   }
 }

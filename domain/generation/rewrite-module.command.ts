@@ -18,6 +18,7 @@ export async function rewriteModule(given: {
   const lessons = idsOf(content)[given.module];
   if (!lessons) throw notFound('module');
   const lessonIds = lessons.filter((id) => !pinned.includes(id));
-  if (lessonIds.length === 0) throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
+  if (lessonIds.length === 0)
+    throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
   return startRewrite({ ...given, lessonIds });
 }

@@ -10,7 +10,11 @@ export interface RewriteRequest extends CourseForm {
 }
 
 const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
-  modules.map(({ title, summary, lessons }) => ({ title, summary, lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title })) }));
+  modules.map(({ title, summary, lessons }) => ({
+    title,
+    summary,
+    lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title })),
+  }));
 
 /**
  * The plan for writing lessons of a live course anew: as they are now by title, objectives and length; their summaries come from the plan of

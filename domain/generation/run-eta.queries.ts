@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { forecastRuns } from './forecast-runs.ts';
@@ -31,6 +32,8 @@ interface Promised {
 }
 
 interface Known {
+  /** When the snapshot was read, by this process's clock, and by the store's; epoch ms. */
+  readonly seenAt: number;
   readonly at: number;
   readonly estimates: ReadonlyMap<string, Estimate>;
   readonly usual: readonly UsualRun[];
@@ -60,21 +63,21 @@ export async function runEta(runId: string): Promise<Eta | null> {
   const { known } = memory;
   const estimate = known?.estimates.get(runId);
   if (!known || !estimate) return null;
-  const now = Date.now();
-  const left = (ms: number) => Math.max(1, Math.round((known.at + ms - now) / 1000));
+  const age = Date.now() - known.seenAt;
+  const left = (ms: number) => Math.max(1, Math.round((ms - age) / 1000));
   const longest = quantile(similar(known.usual, estimate.lessons).map(({ ms }) => ms), 0.9);
   return {
     low_s: left(estimate.p50),
     high_s: Math.max(left(estimate.p50), left(estimate.p90)),
     basis: known.basis,
-    overdue: estimate.startedAt !== null && now - estimate.startedAt > longest,
+    overdue: estimate.startedAt !== null && known.at + age - estimate.startedAt > longest,
   };
 }
 
 async function refresh(): Promise<void> {
   memory.triedAt = performance.now();
   try {
-    memory.known = estimate(await systemSnapshot());
+    memory.known = await estimateAll(await systemSnapshot());
   } catch (error) {
     logger().warn({ err: error }, 'eta: could not be refreshed, the last estimates stay');
   } finally {
@@ -82,7 +85,8 @@ async function refresh(): Promise<void> {
   }
 }
 
-function estimate(snapshot: SystemSnapshot): Known {
+async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
+  const seenAt = Date.now();
   const { at, usual, measuredRuns, system } = snapshot;
   // waiting steps show what the workers can take; more at once shows that they can take more
   if (snapshot.waiting > 1 && snapshot.running > 0) memory.capacity = snapshot.running;
@@ -90,11 +94,13 @@ function estimate(snapshot: SystemSnapshot): Known {
   check(usual);
   const estimates = new Map<string, Estimate>();
   const basis = `how long each part of the last ${measuredRuns} courses took here, and how busy it is now`;
-  if (usual.length < NEEDED_RUNS || NEEDED_JOBS.some((job) => !system.works[job])) return { at, estimates, usual, basis };
+  if (usual.length < NEEDED_RUNS || NEEDED_JOBS.some((job) => !system.works[job])) return { seenAt, at, estimates, usual, basis };
 
   const samples = new Map<string, number[]>();
   for (let seed = 1; seed <= FORECASTS; seed += 1) {
     for (const [id, ms] of forecastRuns({ ...system, capacity: memory.capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
+    // with hundreds of waiting runs this takes some ms: others are served in between
+    await setImmediate();
   }
   const late = memory.checked.length >= ENOUGH_CHECKED ? quantile(memory.checked, 0.9) : 1;
   for (const run of [...system.active, ...system.queued]) {
@@ -105,7 +111,7 @@ function estimate(snapshot: SystemSnapshot): Known {
     if (!memory.promised.has(run.id)) memory.promised.set(run.id, { at, p50 });
   }
   for (const id of memory.promised.keys()) if (!estimates.has(id)) memory.promised.delete(id);
-  return { at, estimates, usual, basis };
+  return { seenAt, at, estimates, usual, basis };
 }
 
 /** Holds first estimates against the ends of the runs they were made for. */

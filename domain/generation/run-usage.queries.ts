@@ -22,13 +22,15 @@ interface Row {
   readonly output_tokens: number;
   readonly cost: number;
   readonly wasted: number;
-  /** Calls whose tokens are known and whose price is not. */
+  /** Calls that may have cost something nobody knows: their model has no known price, or they ended before the vendor said what it used. */
   readonly unpriced: number;
+  readonly unpriced_waste: number;
 }
 
 /**
- * What a run used of the vendors (GEN usage): in total, by service, by stage and by lesson. An answer is thrown away when a later one of
- * its step was taken, or its step came to nothing.
+ * What a run used of the vendors (GEN usage): in total, by service, by stage and by lesson. Wasted is what bought nothing: calls that failed
+ * or were aborted, answers that a check turned down, answers of a step that took another call's or came to nothing. A sum that holds an
+ * unknown is unknown.
  * @throws ProductError not_found
  */
 export async function runUsage({ runId, accountId }: { runId: string; accountId: string }): Promise<RunUsage> {
@@ -38,8 +40,11 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
   const { rows } = await database().raw(
     `with judged as (
        select call.*, step.lesson_id,
-              call.outcome <> 'ok' or step.state in ('failed','cancelled')
-                or row_number() over (partition by call.step_id, call.outcome = 'ok' order by call.started_at desc) > 1 as thrown_away
+              call.outcome <> 'ok' or step.state in ('failed','cancelled') or (call.discarded and step.call_id is distinct from call.id)
+                or coalesce(step.call_id <> call.id, false) as thrown_away,
+              -- refused at the door costs nothing
+              call.cost_micro_usd is null
+                and (call.input_tokens is not null or call.http_status = 200 or call.outcome in ('aborted','timed_out')) as unpriced
          from vendor_call call left join step on step.id = call.step_id
         where call.run_id = ?
      )
@@ -47,7 +52,7 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
             coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(cached_tokens), 0)::int as cached_tokens,
             coalesce(sum(output_tokens), 0)::int as output_tokens, coalesce(sum(cost_micro_usd), 0)::float8 as cost,
             coalesce(sum(cost_micro_usd) filter (where thrown_away), 0)::float8 as wasted,
-            count(*) filter (where input_tokens is not null and cost_micro_usd is null) as unpriced
+            count(*) filter (where unpriced) as unpriced, count(*) filter (where unpriced and thrown_away) as unpriced_waste
        from judged group by service, model, purpose, lesson_id order by service, model, purpose`,
     [runId],
   );
@@ -68,16 +73,15 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
 }
 
 function sum(rows: readonly Row[]): UsageLine {
-  const of = (key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced') =>
+  const of = (key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced' | 'unpriced_waste') =>
     rows.reduce((total, row) => total + row[key], 0);
-  const priced = of('unpriced') === 0;
   return {
     calls: of('calls'),
     failed_calls: of('failed_calls'),
     input_tokens: of('input_tokens'),
     cached_tokens: of('cached_tokens'),
     output_tokens: of('output_tokens'),
-    cost_micro_usd: priced ? of('cost') : null,
-    wasted_micro_usd: priced ? of('wasted') : null,
+    cost_micro_usd: of('unpriced') === 0 ? of('cost') : null,
+    wasted_micro_usd: of('unpriced_waste') === 0 ? of('wasted') : null,
   };
 }

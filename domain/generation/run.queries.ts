@@ -2,15 +2,16 @@ import type { GeneratedCourse } from '#contract/generation/generation.contract.t
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { UNMARKED, wireLesson } from '#domain/courses/course-content.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { runEta } from './run-eta.queries.ts';
 import { lessonKeys } from './stage-order.ts';
 import { statusEnvelope, type RunRow } from './status-envelope.ts';
 
@@ -32,8 +33,10 @@ export async function runEnvelope({ runId, accountId }: { runId: string; account
        from run where run.id = ? and run.account_id = ?`,
     [runId, accountId],
   );
-  if (!rows[0]) throw notFound('run');
-  return statusEnvelope(rows[0] as RunRow);
+  const run = rows[0] as RunRow | undefined;
+  if (!run) throw notFound('run');
+  const isLive = run.status === 'queued' || run.status === 'running';
+  return statusEnvelope(run, isLive ? await runEta(run.id) : null);
 }
 
 /** The full body of a completed run (GEN-02). @throws not_found; the coded reason when the run failed or was cancelled */
@@ -42,7 +45,10 @@ export async function runResult({ runId, accountId }: { runId: string; accountId
   const run = await database()('run').where({ id: runId, account_id: accountId }).first('status', 'course_id', 'result', 'error_code', 'error_detail');
   if (!run) throw notFound('run');
   if (run.status === 'cancelled') throw new ProductError('run.cancelled');
-  if (run.status === 'failed') throw new ProductError(run.error_code in ERRORS ? (run.error_code as ErrorCode) : 'internal', run.error_detail);
+  if (run.status === 'failed') {
+    const code = run.error_code in ERRORS ? (run.error_code as ErrorCode) : 'internal';
+    throw new ProductError(code, run.error_detail, code.startsWith('spend.') ? { data: { retryAfterS: brakesRenewInS() } } : {});
+  }
   if (run.status !== 'completed') throw new Error(`run ${runId} has not ended`);
   const { successful_services, ai_services_used, success_rate, quality_level } = run.result as Orchestration;
   return {
@@ -61,7 +67,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   module_title: string;
 }> {
   if (!isUuid(runId)) throw notFound('run');
-  const keys = Object.values(lessonKeys(lessonId));
+  const keys = ['outline', ...Object.values(lessonKeys(lessonId))];
   const { rows } = await database().raw(
     `select run.plan, (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
                          from step where run_id = run.id and state = 'completed' and key = any(?::text[])) as results
@@ -72,5 +78,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
   const lesson = placed && results ? assembleLesson(placed.planned, results) : null;
   if (!placed || !lesson) throw notFound('lesson');
-  return { lesson: wireLesson(lesson, placed, UNMARKED), course_title: plan.title, module_title: placed.moduleTitle };
+  // who reads it while its course is being written cannot have marked it
+  const marks = { completed: false, bookmarked: false, pinned: false };
+  return { lesson: { ...lesson, ...marks, index: `${placed.module}_${placed.lesson}` }, course_title: plan.title, module_title: placed.moduleTitle };
 }

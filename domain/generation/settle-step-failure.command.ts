@@ -26,7 +26,8 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   if (error instanceof ProductError) return endStep(step, error.code, error.message, step.tried);
 
   const failure = error instanceof VendorFailure ? error : null;
-  const entry: Try = { service: failure?.service ?? null, code: failure?.code ?? 'internal', at: new Date().toISOString() };
+  const hint = failure?.repairHint ? { hint: failure.repairHint } : {};
+  const entry: Try = { service: failure?.service ?? null, code: failure?.code ?? 'internal', at: new Date().toISOString(), ...hint };
   const tried = [...step.tried, entry];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
@@ -45,11 +46,11 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
 
 /**
  * Pause before the next try, in ms: doubles from the base with half of it jitter while the same service is asked again. None when another
- * service is next, nor after a 429: its closed bucket says by itself when it may be asked.
+ * service is next, nor after an answer that has to be asked for again, nor after a 429: its closed bucket says by itself when it may be asked.
  */
 function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
   const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
-  if (failure && (failures >= TRIES_PER_SERVICE || failure.kind === 'refused' || failure.code === 'vendors.rate_limited')) return 0;
+  if (failure && (failures >= TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
   const base = config().vendor.retryBaseMs * 2 ** (failures - 1);
   return base / 2 + Math.random() * (base / 2);
 }

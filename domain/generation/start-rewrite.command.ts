@@ -84,8 +84,13 @@ interface Source {
 
 async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
   const course = await liveCourse({ accountId, courseId });
-  const run = course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'request', 'plan', 'research'));
-  if (!run) throw new ProductError('not_found', 'The request this course was made from is not there any more. Its lessons can only be edited by hand.');
+  const run =
+    course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'request', 'plan', 'research'));
+  if (!run)
+    throw new ProductError(
+      'not_found',
+      'The request this course was made from is not there any more. Its lessons can only be edited by hand.',
+    );
   const shared = { courseId: course.courseId, form: run.request, research: run.research };
   const live = idsOf(course.content);
 
@@ -99,7 +104,8 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   }
   const ids = lessonIds.map((id) => lessonIdIn(live, id));
   if (ids.length === 0) throw notFound('lesson');
-  if (ids.some((id) => course.pinned.includes(id))) throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
+  if (ids.some((id) => course.pinned.includes(id)))
+    throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
   return { ...shared, plan: rewritePlan(course.content, run.plan, ids) };
 }
 
@@ -110,4 +116,7 @@ function titleOf(plan: CoursePlan): string {
   return plan.modules.length === 1 ? plan.modules[0]!.title : plan.title;
 }
 
-const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(['rewrite', ...parts])).digest('hex');
+const hashOf = (...parts: unknown[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(['rewrite', ...parts]))
+    .digest('hex');

@@ -37,9 +37,11 @@ export interface RunRow {
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
+/** Nothing happens by itself then; only another device may have approved it. */
+const POLL_AFTER_APPROVAL_MS = 3_000;
 
 /** The wire form of a run: only what is known, nothing guessed. */
-export function statusEnvelope(run: RunRow): StatusEnvelope {
+export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusEnvelope {
   const steps = run.steps ?? [];
   const live = run.status === 'running' || run.status === 'queued';
   const byKey = new Map(steps.map((step) => [step.key, step]));
@@ -72,9 +74,9 @@ export function statusEnvelope(run: RunRow): StatusEnvelope {
       : [],
     log: (run.log ?? []).map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     queue_position: run.queue_position,
-    eta: null,
+    eta,
     stopped: run.stopped,
-    poll_after_ms: POLL_AFTER_MS[run.status],
+    poll_after_ms: run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status],
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
     ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),

@@ -1,17 +1,23 @@
 import { liveText } from '#domain/courses/live-lesson.queries.ts';
-import { database } from '#domain/platform/database.ts';
-import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
+import { checkDuplicates, sketchOf } from './check-duplicates.ts';
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
 import { courseSize } from './course-size.ts';
-import { lessonDocument } from './documents.ts';
+import { lessonDocument, type LessonDocument } from './documents.ts';
+import type { LessonNote } from './answer-problem.ts';
 import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonCast } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
 
 /** Tokens a lesson of so many words may take, with room for markup and languages that need more tokens a word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
+
+/** What a step that wrote or corrected a lesson leaves: `sketch` is for comparing it with others. */
+export interface LessonOutput extends LessonDocument {
+  readonly notes?: LessonNote[];
+  readonly sketch?: number[];
+}
 
 /**
  * Writes one lesson. It can be read as soon as this is committed. In a rewrite the author sees the live text and the learner's wish, unless
@@ -26,19 +32,17 @@ export async function writeLesson(work: StepWork): Promise<void> {
     ...(await promptFor(step.accountId, material)),
     schema: lessonDocument,
     maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
-    check: checkLesson,
+    // a learner who wants a lesson changed may want another length too
+    check: async (value) => [
+      ...checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {}),
+      ...(await checkDuplicates(step, sketchOf(value.content))),
+    ],
   });
-  const twin = await database()('step')
-    .where({ run_id: step.runId, job: 'write-lesson', state: 'completed' })
-    .whereRaw(`md5(output->>'content') = md5(?)`, [answer.value.content])
-    .first('key');
-  if (twin) {
-    throw new VendorFailure({ service: answer.service, kind: 'broken', code: 'vendors.broken_output', detail: 'the text is that of another lesson' });
-  }
   await completeStep(step, {
-    output: answer.value,
+    output: { ...answer.value, notes: answer.notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
+    callId: answer.callId,
     event: {
       name: 'lesson.ready',
       text: `${SERVICE_NAMES[answer.service]} wrote lesson ${material.placed.module + 1}.${material.placed.lesson + 1}, ${material.placed.planned.title}.`,
@@ -51,5 +55,5 @@ async function promptFor(accountId: string, material: LessonMaterial): Promise<{
   const { rewrite, placed } = material;
   const live = rewrite && (await liveText({ accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   if (!live) return { prompt: 'write-lesson', variables };
-  return { prompt: 'rewrite-lesson', variables: { ...variables, lesson_text: live, instruction: { text: rewrite.instruction } } };
+  return { prompt: 'rewrite-lesson', variables: { ...variables, lesson_text: live, instruction: rewrite.instruction } };
 }

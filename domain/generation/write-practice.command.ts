@@ -1,4 +1,5 @@
 import { askForStep, type StepWork } from './ask-for-step.ts';
+import { checkExercises, checkQuiz } from './check-practice.ts';
 import { completeStep } from './complete-step.ts';
 import { exercisesDocument, quizDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
@@ -22,13 +23,13 @@ export async function writePractice(work: StepWork): Promise<void> {
           ...shared,
           prompt: 'write-quiz',
           schema: quizDocument,
-          check: (value) => (quizMaterial(step.lessonId!, value).quiz.length > 0 ? [] : ['no question has one right answer among distinct options']),
+          check: (value) => checkQuiz(value, step.form, practice.count),
         }).then((quiz) => ({ ...quiz, value: quizMaterial(step.lessonId!, quiz.value) }))
       : await askForStep(work, {
           ...shared,
           prompt: 'write-exercises',
           schema: exercisesDocument,
-          check: (value) => (exercisesMaterial(value).exercises.length > 0 ? [] : ['there is no exercise with instructions']),
+          check: (value) => checkExercises(value, step.form, practice.count),
         }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
-  await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash });
+  await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash, callId: answer.callId });
 }

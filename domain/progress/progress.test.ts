@@ -55,7 +55,9 @@ describe('completing lessons', () => {
     await saveCourse({ accountId, courseId });
     const seen = async () => {
       const course = await getCourse({ accountId, courseId });
-      const rows = [await listCourses({ accountId, limit: 5 }), await listSavedCourses({ accountId, limit: 5 })].map((page) => page.courses[0]!);
+      const rows = [await listCourses({ accountId, limit: 5 }), await listSavedCourses({ accountId, limit: 5 })].map(
+        (page) => page.courses[0]!,
+      );
       const all = [course, ...rows].map(({ status, progress }) => `${status} ${progress}`);
       expect(new Set(all).size).toBe(1);
       return all[0];

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { findChromium } from '#ops/checks/chromium.mjs';
 
 const FLAGS = [
   '--no-sandbox',
@@ -14,15 +13,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** $CHROMIUM_PATH, else a chromium on the PATH, else the one that comes as an npm package (with its own NSS libraries). */
-export async function launchChromium(): Promise<Browser> {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'chromium'));
-  const installed = [process.env.CHROMIUM_PATH, ...onPath].find((file) => file && existsSync(file));
-  if (installed) return chromium.launch({ executablePath: installed, args: FLAGS });
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
-  const { default: bundled } = await import('@sparticuz/chromium');
-  // without the package's own flags: they run all pages in one process and switch the same-origin policy off
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: FLAGS });
+/** @throws saying what to set when there is no Chromium for this machine */
+async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH, or put chromium on the PATH.');
+  return chromium.launch({ executablePath, args: FLAGS });
 }
 
 export const DESKTOP = { width: 1280, height: 800 };

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { describeCourse, signInByForm } from './forms.ts';
 import type { RecordedRun } from './record-run.ts';
 
 /** What the screens show: a course with its run, a run that failed, and the addresses of one without anything. */
@@ -38,11 +39,7 @@ const rememberRun = (page: Page, { run, userId }: Album) =>
     [`recent_runs:${userId}`, JSON.stringify([{ task_id: run.taskId, topic: run.middle.topic, values: { language_preference: 'english' } }])],
   );
 
-async function fillBuilder(page: Page): Promise<void> {
-  await page.getByLabel('Topic').fill('Keeping bees on a city roof');
-  await page.getByLabel('Learning goals').fill('Look after one colony through a whole year');
-  await page.getByLabel('Age of the learner').fill('34');
-}
+const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
 
 /** Every screen there is, in the states that look different. */
 export const SCENES: readonly Scene[] = [
@@ -50,11 +47,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'sign-in refused', who: 'nobody', address: () => '/sign-in', ready: (page) => page.getByRole('alert').getByText('do not match'),
     arrange: (page) => page.route('**/api/auth/login', refuse(401, 'Email and password do not match.')),
-    act: async (page) => {
-      await page.getByLabel('Email').fill('ines@example.com');
-      await page.getByLabel(/^Password/).fill('wrong');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    },
+    act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
   { name: 'page not found', who: 'nobody', address: () => '/nowhere', ready: heading('Page not found') },
@@ -70,7 +63,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'builder filled, all sections open', who: 'newcomer', address: () => '/create', ready: (page) => page.getByLabel('Sources to draw on'),
     act: async (page) => {
-      await fillBuilder(page);
+      await describeCourse(page, wish);
       for (const section of await page.locator('summary').all()) await section.click();
     },
   },
@@ -78,7 +71,7 @@ export const SCENES: readonly Scene[] = [
     name: 'builder refused', who: 'newcomer', address: () => '/create', ready: (page) => page.getByText('Course generation failed'),
     arrange: (page) => page.route('**/api/generate-course', refuse(500, 'Something went wrong on our side.')),
     act: async (page) => {
-      await fillBuilder(page);
+      await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },

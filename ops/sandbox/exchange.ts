@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
+import { Pacer } from './control/pacer.ts';
 import type { SandboxState } from './control/state.ts';
 import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
 import { hashHex } from './compose/seeded.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
-const CHUNK = { characters: 120, most: 48 };
+/** Chunks of one stream: by its length, but no closer together than a busy machine can keep apart. At least 2, so that one can be cut. */
+const CHUNK = { characters: 120, least: 2, most: 48, apartMs: 25 };
 /** What one character costs, as vendors roughly count. */
 const TOKEN_CHARACTERS = 4;
 const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
@@ -25,18 +26,12 @@ export interface ExchangeContext {
 
 const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 
-/** Sleeps until `due` on the performance clock; false when the client left first. */
-async function waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
-  const rest = due - performance.now();
-  if (rest > 0) await sleep(rest, undefined, { signal }).catch(() => undefined);
-  return !signal.aborted;
-}
 
 /** Serves one vendor call from its body to its last byte, and keeps its record. Never throws. */
 export async function exchange(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: ExchangeContext) {
   const { state } = context;
   const start = performance.now();
-  const gone = new AbortController();
+  const pacer = new Pacer(start);
   const fault = state.faults.take(wire.service);
   const preview = previewOf(raw, url, req, wire);
   const attempt = state.log.attempts(preview.label.key);
@@ -46,7 +41,7 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
   const closed = new Promise<void>((done) => {
     res.on('close', () => {
       const finished = res.writableFinished;
-      gone.abort();
+      pacer.end();
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const killed = fault?.mode === 'down' || fault?.mode === 'cut';
       state.log.close(record, {
@@ -56,7 +51,7 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
     });
   });
   try {
-    await serve({ req, res, url, wire, context, start, fault, record, attempt, progress, signal: gone.signal, preview });
+    await serve({ req, res, url, wire, context, fault, record, attempt, progress, pacer, preview });
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal(500, `sandbox: ${(error as Error).message}`);
     refuse(res, wire, refusal.status, refusal.message);
@@ -65,7 +60,7 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
 }
 
 interface Preview {
-  label: Pick<CallRecord, 'model' | 'purpose' | 'key'>;
+  label: Pick<CallRecord, 'model' | 'purpose' | 'key' | 'subject'>;
   inputTokens: number;
   body: JsonObject | null;
   request: WireRequest | Refusal;
@@ -74,7 +69,7 @@ interface Preview {
 
 /** Reads what it can of the request first, so that a call that a fault ends is still known by its purpose. */
 function previewOf(raw: string, url: URL, req: IncomingMessage, wire: Wire): Preview {
-  const unknown = { model: null, purpose: 'other', key: hashHex(raw) };
+  const unknown = { model: null, purpose: 'other', key: hashHex(raw), subject: null };
   try {
     const body: unknown = JSON.parse(raw);
     if (!isObject(body)) throw new Refusal(400, 'the request body must be a JSON object');
@@ -94,13 +89,12 @@ interface Call {
   url: URL;
   wire: Wire;
   context: ExchangeContext;
-  start: number;
   fault: Fault | null;
   record: CallRecord;
   /** How often this piece of work was asked for before. */
   attempt: number;
   progress: { sent: number };
-  signal: AbortSignal;
+  pacer: Pacer;
   preview: Preview;
 }
 
@@ -143,7 +137,7 @@ function replyOf(request: WireRequest, record: CallRecord, composed: string, inp
 
 async function sendJson(call: Call, reply: WireReply, pace: { total: number }): Promise<void> {
   const { res, wire, fault } = call;
-  if (!(await waitUntil(call.start + pace.total, call.signal))) return;
+  if (!(await call.pacer.until(pace.total))) return;
   const whole = JSON.stringify(wire.json(reply));
   const text = fault?.mode === 'garbage' ? whole.slice(0, 40) : whole;
   call.progress.sent = reply.outputTokens * TOKEN_CHARACTERS;
@@ -159,11 +153,12 @@ async function sendJson(call: Call, reply: WireReply, pace: { total: number }): 
 /** Chunks spread evenly from the first chunk to the end; each is due at a moment counted from the start, so delays don't add up. */
 async function sendStream(call: Call, reply: WireReply, pace: { first: number; total: number }): Promise<void> {
   const { res, wire } = call;
-  const count = Math.max(1, Math.min(CHUNK.most, Math.ceil(reply.text.length / CHUNK.characters)));
+  const most = Math.min(CHUNK.most, Math.max(CHUNK.least, Math.ceil((pace.total - pace.first) / CHUNK.apartMs)));
+  const count = Math.max(1, Math.min(most, Math.ceil(reply.text.length / CHUNK.characters)));
   const size = Math.ceil(reply.text.length / count);
   const stopAt = call.fault?.mode === 'cut' ? Math.ceil(count / 2) : count;
   for (let i = 0; i < stopAt; i++) {
-    if (!(await waitUntil(call.start + pace.first + ((pace.total - pace.first) * i) / count, call.signal))) return;
+    if (!(await call.pacer.until(pace.first + ((pace.total - pace.first) * i) / count))) return;
     if (i === 0) {
       res.writeHead(200, headersOf(call.record, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }));
       res.write(wire.opening(reply));
@@ -173,7 +168,7 @@ async function sendStream(call: Call, reply: WireReply, pace: { first: number; t
     res.write(wire.delta(reply, text));
   }
   if (stopAt < count) return void setImmediate(() => res.destroy());
-  if (!(await waitUntil(call.start + pace.total, call.signal))) return;
+  if (!(await call.pacer.until(pace.total))) return;
   res.end(wire.ending(reply));
 }
 

@@ -42,6 +42,7 @@ const course: Course = {
   learning_objectives: ['Keep a colony'],
   expert_insights: ['Local stock winters better'],
   industry_relevance: [],
+  missing_lessons: 0,
   modules: [
     { title: 'Spring', summary: 'Growth.', lessons: [lesson, { ...lesson, title: 'Swarms', quiz: [], exercises: [], content: 'Plain.' }] },
   ],

@@ -51,6 +51,7 @@ const course = {
   learning_objectives: [],
   expert_insights: [],
   industry_relevance: [],
+  missing_lessons: 0,
   modules: [{ title: 'Spring', summary: '', lessons: [lesson] }],
   estimated_total_duration: '20 min',
   status: 'generated',

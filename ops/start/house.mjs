@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { runNode, startNode } from './child.mjs';
 import { takeDataDir } from './data-dir.mjs';
 import { keepStore } from './keep-store.mjs';
@@ -61,7 +62,7 @@ export async function runHouse(settings, undo, stopping) {
     return kept;
   };
 
-  const sandbox = settings.aiMode === 'sandbox' ? keep('sandbox', 'ops/sandbox/main.ts') : null;
+  const sandbox = settings.aiMode === 'sandbox' ? keep('sandbox', 'ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl') }) : null;
   await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
   await step('start', async () => {
     const worker = keep('worker', 'workers/main.ts');

@@ -16,7 +16,7 @@ export class StepLost extends Error {
 export async function finishStep(
   trx: Knex.Transaction,
   hold: StepHold,
-  done: { output: unknown; service?: string | null; inputHash?: string },
+  done: { output: unknown; service?: string | null; inputHash?: string; callId?: string },
 ): Promise<void> {
   const changed = await trx('step')
     .where({ id: hold.stepId, fence: hold.fence, state: 'running' })
@@ -25,6 +25,8 @@ export async function finishStep(
       output: JSON.stringify(done.output),
       service: done.service ?? null,
       input_hash: done.inputHash ?? null,
+      call_id: done.callId ?? null,
+      fallback: null,
       finished_at: trx.fn.now(),
       lease_until: null,
       worker: null,

@@ -7,6 +7,8 @@ export interface Try {
   service: Service | null;
   code: string;
   at: string;
+  /** What was wrong with the answer, in words the next try is asked with. */
+  hint?: string;
 }
 
 /** What a worker holds: the step's id and the fencing number of its claim. */

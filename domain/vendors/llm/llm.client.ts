@@ -30,6 +30,8 @@ export interface ModelRequest<T> {
 
 export interface ModelAnswer<T> {
   value: T;
+  /** Id of the call's row in `vendor_call`. */
+  callId: string;
   service: Service;
   model: string;
   inputTokens: number;
@@ -73,8 +75,9 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;
+  const callId = uuidv7();
   await settleCall({
-    id: uuidv7(),
+    id: callId,
     allowance,
     accountId,
     runId,
@@ -93,6 +96,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const use = streamed.use;
   return {
     value: result.value,
+    callId,
     service,
     model,
     inputTokens: use?.input ?? 0,

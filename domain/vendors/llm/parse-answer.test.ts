@@ -93,7 +93,7 @@ describe('200 answers spoiled by hand', () => {
   const all = malformedAnswers();
   const of = (mark: string) => all.filter((answer) => answer.mark === mark);
 
-  it('GEN-20 are 200 or more, each repairable, truncated or hopeless', () => {
+  it('are 200 or more, each repairable, truncated or hopeless', () => {
     expect(all.length).toBeGreaterThanOrEqual(200);
     expect(of('repairable').length + of('truncated').length + of('hopeless').length).toBe(all.length);
   });
@@ -105,7 +105,7 @@ describe('200 answers spoiled by hand', () => {
       return !read.ok;
     });
     const share = 1 - failed.length / of('repairable').length;
-    console.log(`repaired ${((share) * 100).toFixed(1)} % of ${of('repairable').length} repairable answers`);
+    console.log(`repaired ${(share * 100).toFixed(1)} % of ${of('repairable').length} repairable answers`);
     expect(share, failed.map(({ name }) => name).join('; ')).toBeGreaterThanOrEqual(0.95);
   });
 
@@ -126,10 +126,10 @@ describe('the JSON Parsing Test Suite as vendor answers', () => {
     ['fenced', (input: string) => `\`\`\`json\n${input}\n\`\`\``],
     ['as the text of a lesson', (input: string) => `{"content": ${input}, "objectives": [], "key_takeaways": []}`],
     ['as the objectives of a lesson', (input: string) => `{"content": "", "objectives": ${input}, "key_takeaways": []}`],
-  ])('GEN-20 %s: no crash, and nothing is accepted that does not fit its schema', (_, wrap) => {
+  ])('%s: no crash, and nothing is accepted that does not fit its schema', (_, wrap) => {
     let accepted = 0;
     for (const { name, input } of cases) {
-      for (const asked of [lessonDocument, outlineDocument, quizDocument, bees]) {
+      for (const asked of [lessonDocument, outlineDocument, quizDocument, bees] as z.ZodType[]) {
         const read = parseAnswer(wrap(input), asked);
         if (!read.ok) continue;
         accepted += 1;

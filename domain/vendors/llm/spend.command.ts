@@ -26,12 +26,15 @@ export function spendCaps(): Spent {
   return { person: capOf(userCents), everyone: capOf(installCents) };
 }
 
+/** Seconds until midnight UTC, when the brakes begin a new day. */
+export const brakesRenewInS = (): number => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+
 /** @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
 export function refuseOverspent(spent: Spent): void {
   const caps = spendCaps();
   const code =
     Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
-  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000) } });
+  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: brakesRenewInS() } });
 }
 
 /** Checks the brakes before work is accepted; every single call checks them again. @throws like `refuseOverspent` */

@@ -58,6 +58,12 @@ const builderRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
 });
 
+const runsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create/runs',
+  component: lazyRouteComponent(() => import('#frontend/pages/runs-page.tsx')),
+});
+
 const runRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create/runs/$taskId',
@@ -105,10 +111,37 @@ const learningRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
+const courseEditRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/edit/$lessonId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-edit-page.tsx')),
+});
+
+interface HistorySearch {
+  /** The version that is compared with the live one; absent: the list alone. */
+  readonly version?: number;
+}
+
+const courseHistoryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/history',
+  validateSearch: ({ version }: Record<string, unknown>): HistorySearch => ({
+    ...(Number.isInteger(version) && Number(version) >= 1 && { version: Number(version) }),
+  }),
+  component: lazyRouteComponent(() => import('#frontend/pages/course-history-page.tsx')),
+});
+
+/** `$taskId` is the run that wrote the new text. */
+const courseProposalRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/proposals/$taskId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-proposal-page.tsx')),
+});
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   signInRoute,
-  appRoute.addChildren([builderRoute, runRoute, runLessonRoute, coursesRoute, courseDetailsRoute, learningRoute]),
+  appRoute.addChildren([builderRoute, runsRoute, runRoute, runLessonRoute, coursesRoute, courseDetailsRoute, learningRoute, courseEditRoute, courseHistoryRoute, courseProposalRoute]),
 ]);
 
 export const router = createRouter({

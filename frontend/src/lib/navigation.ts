@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
 let isFocusOwed = false;
 
 /**
@@ -10,9 +12,19 @@ export function focusHeading(): void {
   isFocusOwed = heading === null;
 }
 
-/** True once after a change of screen whose heading was not there yet. */
-export function takeOwedFocus(): boolean {
-  const isOwed = isFocusOwed;
-  isFocusOwed = false;
-  return isOwed;
+/**
+ * For the heading of a screen: it takes the focus when that is owed to it, and when it goes with the focus on it, as the heading of a
+ * screen that was loading does, it leaves the focus to the next one.
+ */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (isFocusOwed) element?.focus({ preventScroll: true });
+    isFocusOwed = false;
+    return () => {
+      if (document.activeElement === element) isFocusOwed = true;
+    };
+  }, []);
+  return heading;
 }

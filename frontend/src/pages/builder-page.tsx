@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { useDraftResets } from '#frontend/features/generation/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/course-form.tsx';
 import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** AI Builder: describe a course, see what it costs, start it. */
@@ -15,9 +15,20 @@ export default function BuilderPage() {
   const cache = useQueryClient();
   const resets = useDraftResets();
   return (
-    <Page title={t('AI Builder')} subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}>
-      <LiveRuns userId={userId} onDone={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })} />
-      <CourseForm key={resets} userId={userId} onStarted={(taskId) => void navigate({ to: '/create/runs/$taskId', params: { taskId } })} />
+    <Page
+      title={t('AI Builder')}
+      subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}
+      actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
+    >
+      <LiveRuns userId={userId} />
+      <CourseForm
+        key={resets}
+        userId={userId}
+        onStarted={(taskId) => {
+          void cache.invalidateQueries({ queryKey: ['runs', userId] });
+          void navigate({ to: '/create/runs/$taskId', params: { taskId } });
+        }}
+      />
     </Page>
   );
 }

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { CoursesView } from '#frontend/features/courses/courses-view.tsx';
 import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
 import { useUser } from '#frontend/lib/session.ts';
@@ -12,10 +10,9 @@ export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  const cache = useQueryClient();
   return (
     <Page title={t('My Courses')}>
-      <LiveRuns userId={userId} onDone={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })} />
+      <LiveRuns userId={userId} />
       <CoursesView
         userId={userId}
         filter={filter}

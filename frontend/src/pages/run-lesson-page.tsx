@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { LessonReading } from '#frontend/features/courses/lesson-reading.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/reading-frame.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
 import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
-import { useNoticeWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { progressText } from '#frontend/features/generation/run-words.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
@@ -22,9 +20,7 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { user_id: userId } = useUser();
-  const cache = useQueryClient();
   const { data: run } = useRunStatus(taskId);
-  useNoticeWhenDone(userId, run, () => void cache.invalidateQueries({ queryKey: coursesKey(userId) }));
   const { data, error, refetch } = useQuery(runLesson(taskId, lessonId));
   const back = (
     <LinkButton to="/create/runs/$taskId" params={{ taskId }} variant="outlined" color="inherit">

@@ -4,11 +4,11 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
-import { subtitleParts } from '#frontend/features/generation/run-words.ts';
+import { countText, subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { prepareStartAgain } from '#frontend/features/generation/start-again.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
@@ -52,7 +52,7 @@ export default function RunPage() {
   const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
-    <Page title={run.title ?? run.topic} language={language} subtitle={subtitleParts(run).join(' · ')}>
+    <Page title={run.title ?? run.topic} language={language} count={hasEnded(run) ? '' : countText(run)} subtitle={subtitleParts(run).join(' · ')}>
       <RunView
         run={run}
         language={language}

@@ -84,6 +84,8 @@ export const theme = createTheme({
       styleOverrides: (theme) => ({
         // The first paint's paper colour is on html (index.html); the scheme's takes its place.
         html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
+        // What has the focus is not hidden by the bars at the foot of a phone.
+        'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
         body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
         // Controls that are no MUI part keep the same ring.
         ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {

@@ -106,6 +106,7 @@ export const FONTS = {
 /** Lengths of the frame, in px. */
 export const RAIL_PX = 96;
 export const BOTTOM_BAR_PX = 64;
+export const CHIP_PX = 44;
 /** Widest a screen of rows gets. */
 export const PAGE_PX = 920;
 /** The measure for running text. */

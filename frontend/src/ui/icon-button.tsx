@@ -11,5 +11,6 @@ export const IconButton = styled(ButtonBase)(({ theme }) => ({
   color: theme.vars.palette.action.active,
   transition: 'background-color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.sunken },
+  '&:disabled': { opacity: 0.35 },
   '@media (pointer: coarse)': { width: 44, height: 44 },
 }));

@@ -22,8 +22,17 @@ const Block = styled('div')(({ theme }) => ({
   '& a': { color: theme.vars.palette.primary.main, fontWeight: 600 },
 }));
 
+export type NoticeLines = Pick<Notice, 'kind' | 'text' | 'link'>;
+
+interface NoticeBodyProps {
+  readonly notice: NoticeLines;
+  readonly meta?: string;
+  /** The link was followed. */
+  readonly onFollow?: () => void;
+}
+
 /** One message: its kind, its sentence, and where it leads. */
-export function NoticeBody({ notice, meta }: { readonly notice: Notice; readonly meta?: string }) {
+export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   return (
     <Block data-kind={notice.kind}>
       <Typography variant="caption" component="p" sx={{ fontWeight: 600, color: `${COLOUR[notice.kind]}.main` }}>
@@ -31,7 +40,11 @@ export function NoticeBody({ notice, meta }: { readonly notice: Notice; readonly
         {meta !== undefined && <Typography component="span" variant="caption" color="textSecondary">{` · ${meta}`}</Typography>}
       </Typography>
       <Typography variant="body2">{notice.text}</Typography>
-      {notice.link && <Link to={notice.link.href}>{notice.link.label}</Link>}
+      {notice.link && (
+        <Link to={notice.link.href} onClick={onFollow}>
+          {notice.link.label}
+        </Link>
+      )}
     </Block>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { PAGE_PX } from '#frontend/theme/tokens.ts';
-import { takeOwedFocus } from '#frontend/lib/navigation.ts';
+import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -40,13 +40,10 @@ interface PageProps {
 export function Page({ title, language, count, subtitle, actions, children }: PageProps) {
   const ofRun = useTitleCount();
   const documentTitle = [count ?? ofRun, `${title} · ${PRODUCT}`].filter(Boolean).join(' ');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeadingFocus();
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
-  useEffect(() => {
-    if (takeOwedFocus()) heading.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <Frame>
       <Head>

@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
-import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_PX, CHIP_PX } from '#frontend/theme/tokens.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
@@ -13,11 +13,12 @@ const Stack = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
   insetBlockEnd: BOTTOM_BAR_PX + 12,
+  'body:has([data-run-chip]) &': { insetBlockEnd: BOTTOM_BAR_PX + CHIP_PX + 12 },
   insetInline: 16,
   display: 'grid',
   gap: 8,
   pointerEvents: 'none',
-  [theme.breakpoints.up('md')]: { insetBlockEnd: 24, insetInlineStart: 'auto', insetInlineEnd: 24, width: 380 },
+  [theme.breakpoints.up('md')]: { 'body:has([data-run-chip]) &, &': { insetBlockEnd: 24 }, insetInlineStart: 'auto', insetInlineEnd: 24, width: 380 },
 }));
 const Region = styled('div')({ display: 'grid', gap: 8 });
 const Card = styled('div')(({ theme }) => ({

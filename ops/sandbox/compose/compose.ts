@@ -5,12 +5,13 @@ import { driftLanguage, meets, noDefects, type Defects, type Work } from './defe
 import { fillSchema } from './fill-schema.ts';
 import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeOutline } from './outline.ts';
-import { composeExercises, composeQuiz, type QuizAnswer } from './practice.ts';
+import { composeExercises, composeQuiz } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview } from './review.ts';
 import { readWish, type Wish } from './rewrite.ts';
 import { hashHex } from './seeded.ts';
+import { withWrongKeys } from './wrong-keys.ts';
 
 export type Purpose = 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
 
@@ -50,12 +51,13 @@ function lessonPurpose(tags: Ask['tags']): Purpose {
   return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
-/** The purpose, and a key that is the same for every attempt at the same piece of work. */
-export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string } {
+/** The purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
+export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work = tags.brief === undefined ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
-  return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/') };
+  const subject = isObject(tags.brief) && typeof tags.brief.topic === 'string' ? tags.brief.topic : null;
+  return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/'), subject };
 }
 
 /** The text a model would answer: JSON in the order of the schema's properties, or prose when no schema was asked for. */
@@ -101,16 +103,9 @@ function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
   return withWrongKeys(composeQuiz(course, speaker, count, content), defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
 }
 
-function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
-  return {
-    questions: questions.map((question, i) =>
-      meets(share, `wrong key ${i}`, work) ? { ...question, correct_option: (question.correct_option + 1) % question.options.length } : question,
-    ),
-  };
-}
 
 /** Who is told what was wrong gets it right. */
-const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects => (tags.problems === undefined ? (options.defects ?? noDefects()) : noDefects());
+const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects => (textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects());
 const workOf = (ask: Ask, options: ComposeOptions): Work => ({ key: describeAsk(ask).key, attempt: options.attempt ?? 0 });
 
 function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {

@@ -95,7 +95,7 @@ function groupOrder(speaker: Speaker, take: number): Heading[] {
 function makeSection(speaker: Speaker, id: string, ask: LessonAsk, style: string): Section | null {
   const heading = (key: Heading): string => speaker.say(speaker.drawFrom(`heading ${key}`, speaker.book.headings[key]));
   if (/^p\d$/.test(id)) return pointSection(speaker, Number(id[1]), ask.words, style);
-  if (id === 'example') return { id, heading: heading('example'), text: speaker.draw('examples') };
+  if (id === 'example') return { id, heading: heading('example'), text: example(speaker) };
   if (id === 'steps') return { id, heading: heading('steps'), text: steps(speaker) };
   if (id === 'contrast') return { id, heading: heading('contrast'), text: speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string }) };
   if (id === 'table') return { id, heading: heading('table'), text: table(speaker) };
@@ -110,7 +110,13 @@ function pointSection(speaker: Speaker, i: number, words: number, style: string)
   if (words >= 500 || speaker.brief.voice === 'plain') rest.push(speaker.draw('details'));
   const named = style === 'academic' || style === 'analytical';
   if (named) return { id: `p${i}`, heading: speaker.finish(point), text: speaker.join(...rest) };
-  return { id: `p${i}`, heading: i === 0 ? speaker.say('{focus}') : '', text: speaker.join(speaker.draw('frames', { point }), ...rest) };
+  return { id: `p${i}`, heading: i === 0 ? speaker.say('{focus}').replace(/^[“«„「]\s*|\s*[”»“」]$/g, '') : '', text: speaker.join(speaker.draw('frames', { point }), ...rest) };
+}
+
+function example(speaker: Speaker): string {
+  const pattern = speaker.drawFrom('examples', speaker.bank.examples);
+  const moral = pattern.includes('{focus}') ? '' : speaker.say(speaker.drawFrom('morals', speaker.book.morals));
+  return speaker.join(speaker.say(pattern), moral);
 }
 
 function steps(speaker: Speaker): string {
@@ -165,7 +171,7 @@ function arrange(sections: Section[], order: readonly string[]): Section[] {
 
 function write(speaker: Speaker, opening: string, sections: Section[], found: Section[], closing: string): string {
   const short = speaker.brief.accessibility.includes('dyslexia-friendly');
-  const block = (text: string): string => (short && !/^(\d\.|[-|])/.test(text) ? text.replace(/([.!?]”?) (?=\p{Lu})/gu, '$1\n\n') : text);
+  const block = (text: string): string => (short && !/^(\d\.|[-|])/.test(text) ? text.replace(/([.!?]”?) (?=\p{Lu})/gu, '$1  \n') : text);
   const parts = [block(opening)];
   for (const { heading, text } of [...sections, ...found]) {
     if (heading !== '') parts.push(`## ${heading}`);

@@ -12,6 +12,8 @@ export interface CallRecord {
   model: string | null;
   purpose: string;
   key: string;
+  /** The topic of the brief in the prompt, when there is one. */
+  subject: string | null;
   started_at: string;
   ms: number | null;
   status: number | null;

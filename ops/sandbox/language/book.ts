@@ -75,6 +75,8 @@ export interface Book {
   headings: Record<Heading, readonly string[]>;
   /** Sentences with `{topic}`, for lessons in which it hasn't come up. */
   anchors: readonly string[];
+  /** Sentences with `{focus}` that end an example which doesn't name it. */
+  morals: readonly string[];
   given: Given;
   tableHead: readonly [string, string, string];
   outline: {

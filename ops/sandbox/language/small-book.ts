@@ -31,6 +31,7 @@ export interface SmallLanguage {
   headings: string;
   given: Lists<Given>;
   anchors: string;
+  morals: string;
   tableHead: readonly [string, string, string];
   outline: {
     titles: string; descriptions: string; shape: string; objectives: string; lessonSummaries: string; lessonObjectives: string;
@@ -113,6 +114,7 @@ export function smallBook(small: SmallLanguage): Book {
     options: optionsOf(small, terms),
     headings: Object.fromEntries(HEADINGS.map((key, i) => [key, headings[i]])) as unknown as Record<Heading, string[]>,
     anchors: split(small.anchors),
+    morals: split(small.morals),
     given: splitAll<Given>(small.given),
     tableHead: small.tableHead,
     outline: {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
@@ -5,6 +6,10 @@ import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
+
+const ShellLife = lazy(() => import('#frontend/app/shell/shell-life.tsx'));
+/** What goes on elsewhere waits until the screen itself is there, ms. */
+const LIFE_AFTER_MS = 200;
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -24,12 +29,27 @@ const Sandbox = styled('span')(({ theme }) => ({
   borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}`,
 }));
 
-/** The line above every screen: the product, what kind of AI writes, what has happened, and who is here. */
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), LIFE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
+/** The line above every screen: the product, what is being written, what kind of AI writes, what has happened, and who is here. */
 export function Header() {
   const isSandbox = useIsSandboxAi();
+  const isSettled = useIsSettled();
   return (
     <Bar>
       <Brand />
+      {isSettled && (
+        <Suspense>
+          <ShellLife />
+        </Suspense>
+      )}
       <Actions>
         {isSandbox && (
           <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>

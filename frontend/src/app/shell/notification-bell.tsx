@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
+import { useQuery } from '@tanstack/react-query';
+import { notifications } from '#frontend/features/notifications/notification-queries.ts';
+import { useUser } from '#frontend/lib/session.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 
-const NotificationList = lazy(() => import('#frontend/ui/notification-list.tsx'));
+const NotificationList = lazy(() => import('#frontend/features/notifications/notification-list.tsx'));
 
 const Count = styled('span')(({ theme }) => ({
   position: 'absolute',
@@ -23,10 +26,13 @@ const Count = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.secondary.main,
 }));
 
-/** The bell: how many messages are unread, and the list of all that were shown (A19). */
+/** The bell: how many messages are unread, here and elsewhere, and the list of them (A19). */
 export function NotificationBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const unread = useNotices().filter((notice) => !notice.isRead).length;
+  const { user_id: userId } = useUser();
+  // The shell's watcher asks; the bell only looks.
+  const { data } = useQuery({ ...notifications(userId), enabled: false });
+  const unread = (data?.unread ?? 0) + useNotices().filter(({ isRead, isListed }) => isListed && !isRead).length;
   return (
     <>
       <IconButton
@@ -40,7 +46,7 @@ export function NotificationBell() {
       </IconButton>
       {anchor && (
         <Suspense>
-          <NotificationList anchor={anchor} onClose={() => setAnchor(null)} />
+          <NotificationList userId={userId} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

@@ -6,13 +6,15 @@ import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BOTTOM_BAR_PX, RAIL_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_PX, CHIP_PX, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   boxSizing: 'border-box',
   paddingBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
-  [theme.breakpoints.up('md')]: { paddingBlockEnd: 0, paddingInlineStart: RAIL_PX },
+  // On a phone the run chip stands above the bar.
+  '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_PX + CHIP_PX}px + env(safe-area-inset-bottom))` },
+  [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
 }));
 
 const SkipLink = styled('a')(({ theme }) => ({

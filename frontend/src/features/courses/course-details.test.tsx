@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { missingText } from './course-words.ts';
 import { aCourse } from './course.factory.ts';
 
 const onToggleSaved = vi.fn();
 const show = (part: Partial<Course> = {}) =>
-  showScreen(<CourseDetails course={aCourse(part)} isSaving={false} onToggleSaved={onToggleSaved} />);
+  showScreen(<CourseDetails userId="u1" course={aCourse(part)} isSaving={false} onToggleSaved={onToggleSaved} />);
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
+beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -54,6 +55,6 @@ describe('Course Details', () => {
   it('says in words what is missing from a partial course', () => {
     expect(missingText(aCourse())).toBeNull();
     expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons could not be written.');
-    expect(missingText({ ...aCourse({ quality_level: 'partial' }), missing_lessons: 2 })).toBe('2 of 7 lessons could not be written.');
+    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons could not be written.');
   });
 });

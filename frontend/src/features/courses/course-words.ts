@@ -17,11 +17,8 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): 
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not begun');
 }
 
-/** A course, with the count of lessons that could not be written where the server tells it. */
-type PerhapsPartial = Pick<Course, 'quality_level' | 'modules'> & { readonly missing_lessons?: number };
-
 /** What is missing from a partial course, in words; null for a whole one. Lessons that could not be written are not in its modules. */
-export function missingText(course: PerhapsPartial): string | null {
+export function missingText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
   if (course.quality_level !== 'partial') return null;
   const { missing_lessons: missing } = course;
   if (!missing) return t('Some lessons could not be written.');

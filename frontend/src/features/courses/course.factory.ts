@@ -32,6 +32,7 @@ export const aCourse = (part: Partial<Course> = {}): Course => ({
   learning_objectives: ['Judge a roof'],
   expert_insights: ['Parks flower for longer.'],
   industry_relevance: ['Hotels keep hives.'],
+  missing_lessons: 0,
   modules: [
     { title: 'The place', summary: 'Where a hive stands.', lessons: [aLesson(0, 0), aLesson(0, 1)] },
     { title: 'The year', summary: 'Month by month.', lessons: [aLesson(1, 0), aLesson(1, 1), aLesson(1, 2)] },

@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/open-course.ts';
-import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from './course.factory.ts';
 import { LearningView } from './learning-view.tsx';
 import { lessonAt, nextPlace, parsePlace, previousPlace, type Place } from './lesson-path.ts';
 
 const onExit = vi.fn();
 const course = aCourse();
-const show = (place: Place, shown = course) => showScreen(<LearningView course={shown} place={place} onExit={onExit} />);
+const show = (place: Place, shown = course) => showScreen(<LearningView userId="u1" course={shown} place={place} onExit={onExit} />);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
+beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -91,11 +92,11 @@ describe('the learning view', () => {
     expect(check().disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('Cold'));
     fireEvent.click(check());
-    expect(screen.getByRole('status').textContent).toBe('Not right. The answer is: DraughtWind carries heat away.');
+    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('Not right. The answer is: DraughtWind carries heat away.');
     fireEvent.click(screen.getByLabelText('Draught'));
-    expect(screen.getByRole('status').textContent).toBe('');
+    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('');
     fireEvent.click(check());
-    expect(screen.getByRole('status').textContent).toBe('Right.Wind carries heat away.');
+    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('Right.Wind carries heat away.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
@@ -9,7 +10,7 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { Rows } from './course-section.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber } from './lesson-path.ts';
-import type { CourseOf } from './version-queries.ts';
+import { courseProposals, type CourseOf } from './version-queries.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
 const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: 0, minWidth: 0 }));
@@ -27,7 +28,18 @@ const Number = styled('span')(({ theme }) => ({
 }));
 const Title = styled('span')({ flex: '1 1 9rem', minWidth: 0 });
 const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
-const Row = styled(MarginRow, { shouldForwardProp: () => true })({ '&&': { columnGap: 12, paddingBlock: 4 } });
+// On phones the marks of a lesson stand under its title.
+const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
+  '&&': {
+    columnGap: 12,
+    paddingBlock: 4,
+    [theme.breakpoints.down('sm')]: {
+      display: 'grid',
+      gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',
+      '& > :nth-of-type(3)': { gridColumn: 2, gridRow: 2 },
+    },
+  },
+}));
 
 /** What is to be known of a lesson before it is opened. */
 function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson): string {
@@ -54,6 +66,9 @@ interface ModuleOutlineProps {
 export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps) {
   const language = languageAttributes(course.language);
   const { title, summary, lessons } = module;
+  const { data: proposals = [] } = useQuery(courseProposals(of));
+  const ready = proposals.filter(({ status }) => status === 'ready').flatMap((proposal) => proposal.lessons);
+  const readyIds = new Set(ready.map(({ lesson_id }) => lesson_id));
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
   return (
     <div>
@@ -73,7 +88,7 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
                 {lesson.title}
               </TextLink>
             </Title>
-            <Aside>{marksText(lesson)}</Aside>
+            <Aside>{[readyIds.has(lesson.lesson_id) && t('New text ready'), marksText(lesson)].filter(Boolean).join(' · ')}</Aside>
             <LessonMenu
               of={of}
               subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }}

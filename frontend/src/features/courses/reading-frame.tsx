@@ -1,9 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
-import { takeOwedFocus } from '#frontend/lib/navigation.ts';
+import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: 'calc(64rem + 80px)',
@@ -77,13 +77,10 @@ interface LessonHeadingProps {
 
 /** The lesson's title: the heading of the screen, which takes the focus on arrival. */
 export function LessonHeading({ title, courseTitle, language }: LessonHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeadingFocus();
   useEffect(() => {
     document.title = `${title} · ${courseTitle} · ${PRODUCT}`;
   }, [title, courseTitle]);
-  useEffect(() => {
-    if (takeOwedFocus()) heading.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
       {title}

@@ -1,11 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { useWatch } from 'react-hook-form';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SwitchField } from '#frontend/ui/switch-field.tsx';
 import { COMPONENTS, estimateCost } from './cost-estimate.ts';
-import type { CourseFormApi } from './form-control.tsx';
+import { useValue, type CourseFormState } from './form-state.ts';
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -31,8 +30,8 @@ const Total = styled('p')(({ theme }) => ({
 }));
 
 /** What the course will cost, as a ruled list with one switch a component (BLD-17, BLD-18). */
-export function CostSummary({ form }: { readonly form: CourseFormApi }) {
-  const components = useWatch({ control: form.control, name: 'ai_components' });
+export function CostSummary({ form }: { readonly form: CourseFormState }) {
+  const components = useValue(form, 'ai_components');
   return (
     <div>
       <List>
@@ -45,8 +44,9 @@ export function CostSummary({ form }: { readonly form: CourseFormApi }) {
         {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
           <Line key={name}>
             <SwitchField
-              {...form.register(`ai_components.${name}`)}
-              defaultChecked={form.getValues(`ai_components.${name}`)}
+              name={`ai_components.${name}`}
+              checked={components[name]}
+              onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
               helper={isAvailable ? t(hint) : `${t(hint)} · ${t('not yet available')}`}
               label={
                 <Pair>

@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
-import { CourseFormControl, type CourseFormApi } from './form-control.tsx';
-import { MAIN_CHOICES, SECTIONS } from './form-fields.ts';
-import { courseFormResolver } from './form-rules.ts';
+import { CourseFormControl } from './form-control.tsx';
+import { MAIN_CHOICES, SECTIONS, START_CHOICE } from './form-fields.ts';
+import type { Problems } from './form-rules.ts';
 import { CourseFormSection } from './form-section.tsx';
-import { isComplete, type FieldName, type FormValues } from './form-values.ts';
+import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
+import { isComplete } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
 const Columns = styled('form')(({ theme }) => ({
@@ -31,6 +31,7 @@ const Choices = styled('div')(({ theme }) => ({
 const Age = styled('div')({ maxWidth: '15rem' });
 const Folds = styled('div')(({ theme }) => ({ borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`, marginBlockStart: 12 }));
 const Aside = styled('section')(({ theme }) => ({ [theme.breakpoints.up('lg')]: { position: 'sticky', top: 80, alignSelf: 'start' } }));
+const StartChoice = styled('div')({ marginBlockEnd: 16 });
 const Alert = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
@@ -40,21 +41,25 @@ const Alert = styled('div')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }));
 
-/** Unfolds the theme a field lies in, so that it can be seen and focused. */
-function unfold(form: HTMLFormElement | null, field: FieldName | undefined): void {
-  const control = field && form?.elements.namedItem(field);
+/** Goes to a field, unfolding the theme it lies in. */
+function show(form: HTMLFormElement | null, field: string | undefined): void {
+  const control = field === undefined ? null : form?.elements.namedItem(field);
   const element = control instanceof RadioNodeList ? control[0] : control;
-  if (element instanceof HTMLElement) element.closest('details')?.setAttribute('open', '');
+  if (!(element instanceof HTMLElement)) return;
+  element.closest('details')?.setAttribute('open', '');
+  element.focus();
 }
 
-function GenerateButton({ form }: { readonly form: CourseFormApi }) {
-  const [topic, learningGoals, age] = useWatch({ control: form.control, name: ['topic', 'learning_goals', 'age'] });
-  const isReady = isComplete({ topic, learning_goals: learningGoals, age });
-  const { isSubmitting } = form.formState;
+/** The first of the marked fields, as they stand on the page. */
+const firstOf = (form: HTMLFormElement | null, problems: Problems): string | undefined =>
+  [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '').find((name) => name in problems);
+
+function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; readonly isStarting: boolean }) {
+  const isReady = isComplete(useValues(form));
   return (
     <>
-      <Button type="submit" variant="contained" fullWidth disabled={!isReady || isSubmitting}>
-        {isSubmitting ? t('Starting') : t('Generate Course')}
+      <Button type="submit" variant="contained" fullWidth disabled={!isReady || isStarting}>
+        {isStarting ? t('Starting') : t('Generate Course')}
       </Button>
       {!isReady && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
@@ -63,6 +68,17 @@ function GenerateButton({ form }: { readonly form: CourseFormApi }) {
       )}
     </>
   );
+}
+
+/** What links one of the three needed fields to the form. */
+function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'age') {
+  return {
+    name,
+    required: true,
+    value: useValue(form, name),
+    error: useProblem(form, name),
+    onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+  };
 }
 
 interface CourseFormProps {
@@ -75,36 +91,38 @@ interface CourseFormProps {
 export function CourseForm({ userId, onStarted }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string | null>(null);
-  const form = useForm<FormValues>({ defaultValues: loadDraft(userId), resolver: courseFormResolver, reValidateMode: 'onChange' });
-  const { subscribe, register } = form;
-  const { errors } = form.formState;
+  const [isStarting, setStarting] = useState(false);
+  const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
+  const topic = useNeeded(form, 'topic');
+  const learningGoals = useNeeded(form, 'learning_goals');
+  const age = useNeeded(form, 'age');
 
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(userId, values) }), [subscribe, userId]);
-
-  async function start(values: FormValues): Promise<void> {
+  async function start(): Promise<void> {
     setAlert(null);
+    setStarting(true);
     try {
-      onStarted(await startGeneration(userId, values));
+      onStarted(await startGeneration(userId, form.values()));
     } catch (error) {
       setAlert(alertFor(error));
-      const found = Object.entries(fieldErrorsOf(error)) as [FieldName, string][];
-      for (const [field, message] of found) form.setError(field, { type: 'server', message });
-      const first = found[0]?.[0];
-      unfold(element.current, first);
-      if (first) form.setFocus(first);
+      const refused = fieldErrorsOf(error);
+      form.refuse(refused);
+      show(element.current, firstOf(element.current, refused));
+    } finally {
+      setStarting(false);
     }
   }
 
-  function refuse(problems: FieldErrors<FormValues>): void {
-    setAlert(isComplete(form.getValues()) ? null : t('Please fill in all required fields'));
-    unfold(element.current, Object.keys(problems)[0] as FieldName);
+  function submit(): void {
+    if (isStarting) return;
+    const problems = form.check();
+    if (Object.keys(problems).length === 0) return void start();
+    setAlert(isComplete(form.values()) ? null : t('Please fill in all required fields'));
+    show(element.current, firstOf(element.current, problems));
   }
-
-  const submit = (): void => void form.handleSubmit(start, refuse)();
 
   // A disabled submit button also disables the browser's own submit on Enter; the reader is told why instead.
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.getValues())) return;
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.values())) return;
     event.preventDefault();
     submit();
   }
@@ -122,18 +140,14 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
     >
       <Fields>
         <TextField
-          {...register('topic')}
+          {...topic}
           label={t('Topic')}
-          required
-          error={errors.topic?.message}
           maxLength={FORM_LIMITS.topic}
           placeholder={t('For example: keeping bees on a city roof')}
         />
         <TextField
-          {...register('learning_goals')}
+          {...learningGoals}
           label={t('Learning goals')}
-          required
-          error={errors.learning_goals?.message}
           multiline
           minRows={3}
           maxRows={12}
@@ -141,14 +155,7 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
           helper={t('What should the learner be able to do at the end?')}
         />
         <Age>
-          <TextField
-            {...register('age')}
-            label={t('Age of the learner')}
-            required
-            error={errors.age?.message}
-            inputMode="numeric"
-            maxLength={3}
-          />
+          <TextField {...age} label={t('Age of the learner')} inputMode="numeric" maxLength={3} />
         </Age>
         <Choices>
           {MAIN_CHOICES.map((spec) => (
@@ -163,8 +170,11 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
       </Fields>
       <Aside aria-label={t('Cost and start')}>
         <CostSummary form={form} />
+        <StartChoice>
+          <CourseFormControl spec={START_CHOICE} form={form} />
+        </StartChoice>
         {alert !== null && <Alert role="alert">{alert}</Alert>}
-        <GenerateButton form={form} />
+        <GenerateButton form={form} isStarting={isStarting} />
       </Aside>
     </Columns>
   );

@@ -1,15 +1,13 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
-import type { UseFormReturn } from 'react-hook-form';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SelectField } from '#frontend/ui/select-field.tsx';
 import { SwitchField } from '#frontend/ui/switch-field.tsx';
 import { optionCaption, optionsOf, type FieldSpec } from './form-fields.ts';
+import { useProblem, useValue, type CourseFormState } from './form-state.ts';
 import type { FormValues } from './form-values.ts';
-
-export type CourseFormApi = UseFormReturn<FormValues>;
 
 const Choices = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.body2, fontWeight: 600, padding: 0 }));
@@ -26,30 +24,36 @@ const Check = styled('label')(({ theme }) => ({
 }));
 
 /** The control of one field of the form, with its label, hint and error. */
-export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; readonly form: CourseFormApi }) {
+export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; readonly form: CourseFormState }) {
   const { name } = spec;
-  const error = form.formState.errors[name]?.message as string | undefined;
+  const value = useValue(form, name);
+  const error = useProblem(form, name);
   const label = t(spec.label);
   const helper = spec.hint && t(spec.hint);
-  const registered = form.register(name);
+  // A control gives what its field holds: which of the two is known by its kind.
+  const set = (next: unknown) => form.set(name, next as FormValues[typeof name]);
   switch (spec.kind) {
     case 'select':
       return (
         <SelectField
-          {...registered}
+          name={name}
+          value={String(value)}
+          onChange={({ target }) => set(target.value)}
           label={label}
           helper={helper}
           error={error}
-          options={(name === 'academic_framework' ? ['', ...optionsOf(name)] : optionsOf(name)).map((value) => ({
-            value,
-            label: t(optionCaption(value)),
+          options={(name === 'academic_framework' ? ['', ...optionsOf(name)] : optionsOf(name)).map((option) => ({
+            value: option,
+            label: t(optionCaption(option)),
           }))}
         />
       );
     case 'text':
       return (
         <TextField
-          {...registered}
+          name={name}
+          value={String(value)}
+          onChange={({ target }) => set(target.value)}
           label={label}
           helper={helper}
           error={error}
@@ -60,16 +64,25 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
         />
       );
     case 'switch':
-      return <SwitchField {...registered} label={label} helper={error ?? helper} defaultChecked={form.getValues(name) === true} />;
-    case 'checks':
+      return (
+        <SwitchField name={name} checked={value === true} onChange={({ target }) => set(target.checked)} label={label} helper={error ?? helper} />
+      );
+    case 'checks': {
+      const chosen = value as readonly string[];
       return (
         <Choices aria-describedby={error ? `${name}-error` : undefined}>
           <Legend>{label}</Legend>
           <Checks>
-            {optionsOf(name).map((value) => (
-              <Check key={value}>
-                <input type="checkbox" value={value} {...registered} />
-                {t(optionCaption(value))}
+            {optionsOf(name).map((option) => (
+              <Check key={option}>
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={option}
+                  checked={chosen.includes(option)}
+                  onChange={({ target }) => set(target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))}
+                />
+                {t(optionCaption(option))}
               </Check>
             ))}
           </Checks>
@@ -80,5 +93,6 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
           )}
         </Choices>
       );
+    }
   }
 }

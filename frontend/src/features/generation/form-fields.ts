@@ -22,6 +22,14 @@ export const MAIN_CHOICES: readonly FieldSpec[] = [
   { name: 'language_preference', label: 'Language', kind: 'select' },
 ];
 
+/** Asked beside the button that starts it. */
+export const START_CHOICE: FieldSpec = {
+  name: 'review_outline',
+  label: 'Let me check the outline first',
+  kind: 'switch',
+  hint: 'Writing waits until you have accepted it.',
+};
+
 /** Everything else, folded by theme (BLD-01). */
 export const SECTIONS: readonly SectionSpec[] = [
   {

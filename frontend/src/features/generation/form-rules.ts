@@ -1,9 +1,9 @@
-import type { Resolver } from 'react-hook-form';
 import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toPayload, type FieldName, type FormValues } from './form-values.ts';
 
-type Problems = Partial<Record<FieldName, string>>;
+/** What is wrong, in plain words, by field. */
+export type Problems = Partial<Record<FieldName, string>>;
 
 const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_applications', 'success_metrics'] as const;
 
@@ -33,10 +33,3 @@ export function findProblems(values: FormValues): Problems {
   }
   return found;
 }
-
-/** The rules as react-hook-form asks for them. */
-export const courseFormResolver: Resolver<FormValues> = (values) => {
-  const problems = Object.entries(findProblems(values));
-  if (problems.length === 0) return { values, errors: {} };
-  return { values: {}, errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }])) };
-};

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { useWatch } from 'react-hook-form';
 import { t } from '#frontend/lib/text.ts';
-import { CourseFormControl, type CourseFormApi } from './form-control.tsx';
+import { CourseFormControl } from './form-control.tsx';
 import { optionCaption, type FieldSpec, type SectionSpec } from './form-fields.ts';
+import { useValues, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
 const Fold = styled('details')(({ theme }) => ({ borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` }));
@@ -66,9 +66,9 @@ function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): stri
 }
 
 /** A theme of the form, folded; the heading names what has been changed inside. */
-export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormApi }) {
-  const values = useWatch({ control: form.control, name: section.fields.map(({ name }) => name) });
-  const chosen = section.fields.flatMap((spec, index) => chosenText(spec, values[index] as FormValues[FieldSpec['name']]) ?? []);
+export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
+  const values = useValues(form);
+  const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);
   return (
     <Fold>
       <Head>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useLiveRuns } from './live-runs-query.ts';
 import { useRecentRuns } from './recent-runs.ts';
 import type { RunsBeingWrittenProps } from './runs-being-written.tsx';
 
@@ -6,8 +7,9 @@ const RunsBeingWritten = lazy(async () => ({ default: (await import('./runs-bein
 
 /** The courses being written, where there are any: most visits need neither the list nor its code. */
 export function LiveRuns(props: RunsBeingWrittenProps) {
-  const runs = useRecentRuns(props.userId);
-  if (runs.length === 0) return null;
+  const live = useLiveRuns(props.userId);
+  const recent = useRecentRuns(props.userId);
+  if (live.length + recent.length === 0) return null;
   return (
     <Suspense>
       <RunsBeingWritten {...props} />

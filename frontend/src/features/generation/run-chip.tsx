@@ -3,8 +3,8 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { BOTTOM_BAR_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
-import { countReadyShort, marginOfRun, runWord } from './run-words.ts';
+import { BOTTOM_BAR_PX, CHIP_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { countReadyShort, marginOfRun } from './run-words.ts';
 
 /** In the header's line; on a phone above the bottom bar. */
 const Chip = styled('nav')(({ theme }) => ({
@@ -14,14 +14,15 @@ const Chip = styled('nav')(({ theme }) => ({
   minWidth: 0,
   fontSize: TYPE_SCALE.body,
   lineHeight: 1.3,
-  '& > :last-child': { flex: 'none', marginInlineStart: 'auto' },
+  '& > :last-child': { flex: 'none' },
   [theme.breakpoints.up('md')]: { flex: '1 1 12rem', maxWidth: '30rem', marginInlineStart: 24, marginInlineEnd: 16 },
   [theme.breakpoints.down('md')]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar,
     insetInline: 0,
     insetBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
-    minHeight: 44,
+    '& > :last-child': { marginInlineStart: 'auto' },
+    minHeight: CHIP_PX,
     paddingInline: 16,
     backgroundColor: theme.vars.palette.background.paper,
     borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -40,10 +41,15 @@ const Run = styled('span')(({ theme }) => ({
 }));
 const Count = styled('span')(({ theme }) => ({
   flex: 'none',
-  maxWidth: '45%',
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main, fontWeight: 600 },
 }));
+
+/** What happens before there are lessons to count, as short as can be. */
+function shortWord({ status, stage, queue_position: position }: RunSummary): string {
+  if (status === 'queued') return position !== null && position > 0 ? t('queued, no. {n}', { n: position }) : t('queued');
+  return stage === 'approval' ? t('check outline') : t('outline');
+}
 
 interface RunChipProps {
   readonly newest: RunSummary;
@@ -64,7 +70,7 @@ export function RunChip({ newest, others, isUnsure }: RunChipProps) {
           <bdi>{newest.title ?? newest.topic}</bdi>
         </TextLink>
         <Count data-state={state}>
-          {isUnsure ? t('no connection') : count === '' ? runWord(newest) : count}
+          {isUnsure ? t('no connection') : count === '' ? shortWord(newest) : count}
           {!isUnsure && count !== '' && <VisuallyHidden> {t('lessons ready')}</VisuallyHidden>}
         </Count>
       </Run>

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
+import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { groupByModule } from './run-words.ts';
+import { groupByModule, type RunItem } from './run-words.ts';
 
 const Fold = styled('details')({ marginBlockStart: 28 });
 const Head = styled('summary')(({ theme }) => ({
@@ -46,21 +47,40 @@ export function RunLog({ log }: { readonly log: StatusEnvelope['log'] }) {
   );
 }
 
-/** Numbers of the modules in which nothing is left to write, counted from 1, as one text: `1 3`. */
+const isOver = ({ readable, state }: RunItem): boolean => readable || state === 'failed';
+
+/** The finished modules, counted from 1, as one text: `1 3`. */
 const finishedModules = (run: StatusEnvelope): string =>
   groupByModule(run.items)
-    .filter(({ items }) => items.every(({ readable, state }) => readable || state === 'failed'))
+    .filter(({ items }) => items.every(isOver))
     .map(({ module }) => module + 1)
     .join(' ');
 
-/** For those who listen: one sentence a finished module, never more; nothing about those that were finished on arrival. */
+/** One sentence for the modules that have just been finished; what could not be written is not passed over. */
+function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
+  const missing = run.items.filter(({ module, readable }) => newest.includes(module + 1) && !readable).length;
+  const n = newest.join(', ');
+  const sentence = newest.length === 1 ? t('Module {n} is finished.', { n }) : t('Modules {n} are finished.', { n });
+  if (missing === 0) return sentence;
+  return `${sentence} ${missing === 1 ? t('1 lesson could not be written.') : t('{n} lessons could not be written.', { n: missing })}`;
+}
+
+/**
+ * For those who listen: at most one sentence a finished module, one for the outline that waits for them, and nothing about what was so
+ * on arrival. The end of the run is told by the page.
+ */
 export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
-  const finished = finishedModules(run);
-  const [told, setTold] = useState({ finished, sentence: '' });
-  if (told.finished !== finished) {
+  const finished = hasEnded(run) ? null : `${run.stage === 'approval' ? 'outline ' : ''}${finishedModules(run)}`;
+  const [told, setTold] = useState({ finished: finished ?? '', sentence: '' });
+  if (finished !== null && told.finished !== finished) {
     const before = told.finished.split(' ');
-    const newest = finished.split(' ').find((n) => !before.includes(n));
-    setTold({ finished, sentence: newest ? t('Module {n} is ready to read.', { n: newest }) : told.sentence });
+    const newest = finished.split(' ').filter((part) => part !== '' && !before.includes(part));
+    const sentence = newest.includes('outline')
+      ? t('The outline is ready to check.')
+      : newest.length > 0
+        ? finishedWords(run, newest.map(Number))
+        : told.sentence;
+    setTold({ finished, sentence });
   }
   return <VisuallyHidden role="status">{told.sentence}</VisuallyHidden>;
 }

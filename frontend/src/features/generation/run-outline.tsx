@@ -8,7 +8,7 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { canRetry, RetryLesson } from './retry-lesson.tsx';
-import { groupByModule, itemNumber, marginOfItem, type RunItem } from './run-words.ts';
+import { groupByModule, itemNumber, marginOfItemIn, type RunItem } from './run-words.ts';
 
 const Section = styled('section')({ marginBlockStart: 36 });
 const ModuleTitle = styled('h2')(({ theme }) => ({
@@ -55,9 +55,8 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
       </LinkButton>
     );
   }
-  const state = marginOfItem(item);
-  // A lesson the learner stopped has not failed.
-  if (state === 'failed' && run.stopped) return <Word>{t('Not written')}</Word>;
+  const state = marginOfItemIn(run, item);
+  if (run.stopped) return <Word>{t('Not written')}</Word>;
   const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
   return <Word data-state={state}>{word}</Word>;
 }
@@ -76,7 +75,7 @@ export function RunOutline({ run, language }: RunOutlineProps) {
       </ModuleTitle>
       <Lessons>
         {items.map((item) => (
-          <MarginRow key={item.id} as="li" state={run.stopped && !item.readable ? 'waiting' : marginOfItem(item)}>
+          <MarginRow key={item.id} as="li" state={marginOfItemIn(run, item)}>
             <Number>{itemNumber(item)}</Number>
             <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
               {item.title}

@@ -1,7 +1,7 @@
 import { keyframes, styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { itemNumber, marginOfItem, progressText } from './run-words.ts';
+import { itemNumber, marginOfItemIn, marginOfRun, progressText } from './run-words.ts';
 
 const breathe = keyframes({ '50%': { opacity: 0.45 } });
 
@@ -45,9 +45,9 @@ export function RunSegments({ run }: { readonly run: StatusEnvelope }) {
       aria-valuenow={run.progress}
       aria-valuetext={`${run.progress}%, ${progressText(run)}`}
     >
-      {run.items.length === 0 && <Segment data-state={run.status === 'running' ? 'writing' : 'waiting'} />}
+      {run.items.length === 0 && <Segment data-state={marginOfRun(run)} />}
       {run.items.map((item) => (
-        <Segment key={item.id} data-state={marginOfItem(item)} title={`${itemNumber(item)} ${item.title}`} />
+        <Segment key={item.id} data-state={marginOfItemIn(run, item)} title={`${itemNumber(item)} ${item.title}`} />
       ))}
     </Track>
   );

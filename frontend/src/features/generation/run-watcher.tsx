@@ -9,7 +9,7 @@ import { liveRuns, nextLookMs } from './live-runs-query.ts';
 import { notifyIfAway } from './notify-me.ts';
 import { RunChip } from './run-chip.tsx';
 import { endHref, endWords, settleRun, tellRun } from './run-outcome.ts';
-import { countText } from './run-words.ts';
+import { countedOf, countText } from './run-words.ts';
 
 interface RunWatcherProps {
   readonly userId: string;
@@ -83,7 +83,6 @@ function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunS
   const own = useQuery({ ...runStatus(newest?.task_id ?? ''), enabled: false });
   if (!newest || !own.data || own.dataUpdatedAt < seenAt) return runs;
   if (hasEnded(own.data)) return others;
-  const { status, stage, title, items, queue_position } = own.data;
-  const ready = items.filter(({ readable }) => readable).length;
-  return [{ ...newest, status, stage, title, queue_position, lessons_ready: ready, lessons_total: items.length }, ...others];
+  const { status, stage, title, queue_position, lessons_ready, lessons_total } = countedOf(own.data);
+  return [{ ...newest, status, stage, title, queue_position, lessons_ready, lessons_total }, ...others];
 }

@@ -13,6 +13,10 @@ export const marginOf = (state: WorkState): MarginState => MARGIN[state];
 /** A lesson that can be opened reads as done, also while its practice or review is still running. */
 export const marginOfItem = (item: RunItem): MarginState => (item.readable ? 'done' : marginOf(item.state));
 
+/** The same as it looks on the run: what the learner stopped has not failed. */
+export const marginOfItemIn = (run: Pick<StatusEnvelope, 'stopped'>, item: RunItem): MarginState =>
+  run.stopped && !item.readable ? 'waiting' : marginOfItem(item);
+
 /** `2.1`, as printed in the margin. */
 export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => `${item.module + 1}.${item.lesson + 1}`;
 
@@ -65,6 +69,8 @@ export function progressText(run: StatusEnvelope): string {
     if (run.status === 'queued') return t('waiting to start');
     return run.status === 'running' ? t('outline being written') : t('no outline was written');
   }
+  // The outline arrives piece by piece: how many lessons there will be is not known yet.
+  if (run.stage === 'outline' && run.status === 'running') return t('outline being written, {n} lessons so far', { n: run.items.length });
   if (run.stage === 'approval') return t('outline waiting for you');
   return t('{ready} of {total} lessons ready', { ready: countReady(run.items), total: run.items.length });
 }
@@ -100,13 +106,20 @@ function rangeInWords(lowS: number, highS: number): string {
   return isSeconds ? t('{low}–{high} seconds', { low, high }) : t('{low}–{high} minutes', { low, high });
 }
 
+/** A run as lists count it. */
+export const countedOf = <R extends Pick<StatusEnvelope, 'items'>>(run: R) => ({
+  ...run,
+  lessons_ready: countReady(run.items),
+  lessons_total: run.items.length,
+});
+
 /** `7/12` of a run whose lessons are being written; empty before. */
 export const countReadyShort = (run: Pick<RunSummary, 'stage' | 'lessons_ready' | 'lessons_total'>): string =>
   run.lessons_total === 0 || run.stage === 'approval' ? '' : `${run.lessons_ready}/${run.lessons_total}`;
 
 /** What stands before the document's title: `(7/12)`. */
-export function countText(run: Pick<RunSummary, 'stage' | 'lessons_ready' | 'lessons_total'>): string {
-  const count = countReadyShort(run);
+export function countText(run: Parameters<typeof countReadyShort>[0] | StatusEnvelope): string {
+  const count = countReadyShort('items' in run ? countedOf(run) : run);
   return count === '' ? '' : `(${count})`;
 }
 

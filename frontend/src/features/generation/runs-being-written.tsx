@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { useRunStatus } from '#frontend/lib/poll-run.ts';
+import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
-import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
-import { useNoticeWhenDone } from './run-outcome.ts';
-import { progressText } from './run-words.ts';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useLiveRuns } from './live-runs-query.ts';
+import { findRecentRun, forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
+import { countedOf, countReadyShort, marginOfRun, progressText, runWord } from './run-words.ts';
 
 // Rows appear with their first answer; until then there is nothing to head.
 const Section = styled('section')({ marginBlockEnd: 36, '&:not(:has(li))': { display: 'none' } });
@@ -20,7 +22,7 @@ const Heading = styled('h2')(({ theme }) => ({
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
 const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Title = styled('span')({ flex: 1, minWidth: 0 });
+const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0, textAlign: 'match-parent' });
 const Words = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   color: theme.vars.palette.text.secondary,
@@ -30,17 +32,29 @@ const Words = styled('span')(({ theme }) => ({
 
 export interface RunsBeingWrittenProps {
   readonly userId: string;
-  /** A course has just been finished. */
-  readonly onDone: () => void;
 }
 
-interface RunRowProps extends RunsBeingWrittenProps {
-  readonly recent: RecentRun;
+/** A run that lives, as the shell follows it. */
+function LiveRow({ userId, run }: { readonly userId: string; readonly run: RunSummary }) {
+  const state = marginOfRun(run);
+  const count = countReadyShort(run);
+  return (
+    <MarginRow as="li" state={state}>
+      <Title {...languageAttributes(findRecentRun(userId, run.task_id)?.values.language_preference)}>
+        <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+          {run.title ?? run.topic}
+        </TextLink>
+      </Title>
+      <Words data-state={state}>
+        {count === '' ? runWord(run) : t('{ready} of {total} lessons ready', { ready: run.lessons_ready, total: run.lessons_total })}
+      </Words>
+    </MarginRow>
+  );
 }
 
-function RunRow({ userId, onDone, recent }: RunRowProps) {
+/** A run of this browser that has just ended, or of which the shell has not heard yet. */
+function RecentRow({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
   const { data: run, error } = useRunStatus(recent.task_id);
-  useNoticeWhenDone(userId, run, onDone);
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (isGone) forgetRun(userId, recent.task_id);
@@ -48,13 +62,13 @@ function RunRow({ userId, onDone, recent }: RunRowProps) {
   if (!run) return null;
 
   const isOver = run.status === 'failed' || run.status === 'cancelled';
-  const state: MarginState = run.status === 'completed' ? 'done' : isOver ? 'failed' : run.status === 'queued' ? 'waiting' : 'writing';
-  const words = { done: t('Finished'), failed: t('Failed'), waiting: t('In the queue'), writing: progressText(run) }[state];
+  const state = marginOfRun(run);
   const title = run.title ?? recent.topic;
+  const words = hasEnded(run) ? runWord(countedOf(run)) : progressText(run);
   return (
     <MarginRow as="li" state={state}>
       <Title {...languageAttributes(recent.values.language_preference)}>
-        {run.result ? (
+        {run.result && run.status === 'completed' ? (
           <TextLink to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
             {title}
           </TextLink>
@@ -68,21 +82,26 @@ function RunRow({ userId, onDone, recent }: RunRowProps) {
       {isOver && (
         <Button size="small" onClick={() => forgetRun(userId, run.task_id)}>
           {t('Dismiss')}
+          <VisuallyHidden> {title}</VisuallyHidden>
         </Button>
       )}
     </MarginRow>
   );
 }
 
-/** The courses asked for in this browser that are still being written, or have just ended. */
-export function RunsBeingWritten({ userId, onDone }: RunsBeingWrittenProps) {
-  const runs = useRecentRuns(userId);
+/** What is being written, here or on another device, and what has just ended in this browser. */
+export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
+  const live = useLiveRuns(userId);
+  const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
   return (
     <Section aria-labelledby="being-written">
       <Heading id="being-written">{t('Being written')}</Heading>
       <Rows>
-        {runs.map((recent) => (
-          <RunRow key={recent.task_id} userId={userId} onDone={onDone} recent={recent} />
+        {live.map((run) => (
+          <LiveRow key={run.task_id} userId={userId} run={run} />
+        ))}
+        {recent.map((run) => (
+          <RecentRow key={run.task_id} userId={userId} recent={run} />
         ))}
       </Rows>
     </Section>

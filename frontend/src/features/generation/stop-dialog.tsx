@@ -68,12 +68,14 @@ const keepLabel = (ready: number): string => (ready === 1 ? t('Stop and keep 1 l
 function whatHappens(run: StatusEnvelope, ready: number): string[] {
   if (run.kind === 'lesson') return [t('The lesson stays as it is. No tokens are charged.')];
   if (ready === 0) return [t('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')];
-  const open = run.items.length - ready;
   return [
-    ready === 1
-      ? t('Keep: the finished lesson becomes a course in My Courses. {n} are not written.', { n: open })
-      : t('Keep: the {ready} finished lessons become a course in My Courses. {n} are not written.', { ready, n: open }),
+    `${ready === 1 ? t('Keep: the finished lesson becomes a course in My Courses.') : t('Keep: the {n} finished lessons become a course in My Courses.', { n: ready })} ${restWords(run.items.length - ready)}`,
     t('Discard: no course is made.'),
     t('No tokens are charged now, whichever you choose.'),
   ];
+}
+
+function restWords(open: number): string {
+  if (open === 0) return t('Practice and review that are still being made are left out.');
+  return open === 1 ? t('The other one is not written.') : t('The other {n} are not written.', { n: open });
 }

@@ -10,6 +10,7 @@ const JUMP_AFTER_MS = 1_500;
 
 const Block = styled('div')(({ theme }) => ({
   flex: '1 0 100%',
+  order: 1,
   marginBlockStart: 8,
   paddingInlineStart: 16,
   paddingBlock: 4,

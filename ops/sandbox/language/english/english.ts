@@ -33,6 +33,7 @@ export const english: Book = {
     finding: ['Made clearer', 'One point, more exactly', 'To leave no doubt'],
   },
   anchors: ['In {topic}, this is where {thing} and {focus} meet.', 'All of this belongs to {topic}, and {thing} is a reminder of it.', 'Whoever works with {topic} keeps coming back to {focus}.'],
+  morals: ['What does this show about {focus}? Say it in one line.', 'This is what {focus} can look like in real life.', 'Look for {focus} in this story: where does it begin?', 'Without {focus}, the story would have ended in another way.'],
   given: {
     goal: [
       'You want to reach this: “{goal}”. {focus} brings it nearer, because it decides how you deal with {thing}.',

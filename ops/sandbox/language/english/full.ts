@@ -6,7 +6,7 @@ export const FULL: Bank = {
     conversational: [
       'Let’s talk about {focus}, because it is one of those things in {topic} that everybody nods at and few people check. Think of the last time you came across {thing}: what did you assume, and would you assume it again?',
       'If you asked three people what {focus} has to do with {topic}, you would probably hear three different answers. In “{lesson}” we’ll find out what they agree on, and why {thing} is a good place to begin.',
-      'You don’t need a special talent for this part. You need {tool}, a little patience and the willingness to look at {thing} without deciding too early what you see.',
+      'You don’t need a special talent for {focus}. You need {tool}, a little patience and the willingness to look at {thing} without deciding too early what you see.',
     ],
     academic: [
       'This lesson treats {focus} as a question rather than as a fact. It defines the idea, separates it from its neighbours within {topic}, and tests the definition on {thing}.',
@@ -92,7 +92,7 @@ export const FULL: Bank = {
     'Two people face the same task {place}. The first reaches for {tool} at once; the second spends five minutes on {thing}. An hour later the first is correcting the consequences of {hazard}, while the second is nearly finished. The difference was not speed but {focus}.',
     '{name} once asked {person} for advice and expected a trick. The answer was a question: “What does {measure} tell you?” It took {name} a week to be able to answer, and by then the original problem had almost solved itself.',
     'Consider what happens after {event}. {thing} changes first, quietly; then {hazard} becomes more likely; finally somebody notices. {name} learned to turn that order round by looking at {measure} every few days, which takes about as long as making tea.',
-    'A small experiment shows it well. {name} tried {action} twice, once with {tool} and once without, and wrote down {measure} each time. The numbers differed less than expected, but the reasons for the difference explained {focus} better than a chapter of theory.',
+    'A small experiment shows it well. {name} tried this on two days: {action}, once with {tool} and once without, and wrote down {measure} each time. The numbers differed less than expected, but the reasons for the difference explained {focus} better than a chapter of theory.',
     'When {name} took over from somebody else {place}, the notes consisted of one line about {thing}. It turned out to be the right line: it named {hazard}, said how to recognise it, and left the rest to judgement.',
   ],
   steps: [

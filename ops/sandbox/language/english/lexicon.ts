@@ -119,7 +119,7 @@ const FIELDS: readonly Field[] = [
     'a newly found letter|a change of ruler|a bad harvest|the opening of a trade route')],
   [/\b(wood|sew|potter|knit|repair|electronic|robot|photo|paint|draw|design|craft|carpent|3d|jewel|leather|model|architect|film|video|animation|origami|fotograf|dibujo|pintura)/i, lexicon(
     'the material|the first rough sketch|the joint where two parts meet|the light|the edge|the grain or the surface|the proportion|the finished side',
-    'measuring twice|making a small trial piece|working from rough to fine|stepping back to look|repeating one stroke|taking it apart again',
+    'measuring twice|making a small trial piece|working from rough to fine|stepping back to look|repeating one stroke|taking it apart and starting over',
     'a sharp blade|a soft pencil|a ruler|a good lamp|a box for offcuts',
     'a rushed cut|a blunt tool|bad light|a measurement taken from memory|too many corrections',
     'the gap between plan and piece|the time per step|the number of trial pieces|the share of material wasted',

@@ -19,7 +19,7 @@ export const PLAIN: Bank = {
       'Hands first! Find a quiet spot {place}. We use {tool} and learn about {focus} as we go.',
     ],
     socratic: [
-      'What if nobody in the world knew about {topic}? Take a guess. Now think of {thing}. Does your guess still fit?',
+      'What if nobody in the world knew about {topic}? Take a guess. Now think of {focus} and {thing}. Does your guess still fit?',
       'Here is a puzzle about {focus}. Who needs it most? And who would not miss it? Write one line before you read on.',
       'Why do people care about {thing}? Say your answer out loud. We will test it in “{lesson}”.',
     ],
@@ -71,7 +71,7 @@ export const PLAIN: Bank = {
   ],
   details: [
     'Start with {thing}. Look at it for one full minute.',
-    'Count {measure} today. Count it again next week.',
+    'Count {measure}. Do it again next week.',
     'Use {tool}, and go slowly the first time.',
     'Draw {thing} in your notebook. Add two arrows.',
     'Tell a grown-up or a friend what you saw when you looked at {thing}.',

@@ -15,7 +15,7 @@ export const PLAIN: Bank = {
       'Hoy trabajas de verdad. Vas a probar a {action}. Dura unos minutos y te enseña {focus}.',
     ],
     socratic: [
-      '¿Qué pasaría sin {topic}? Di lo que crees. Ahora piensa en {thing}. ¿Sigue valiendo tu idea?',
+      '¿Qué pasaría sin {topic}? Di lo que crees. Ahora piensa en {focus} y en {thing}. ¿Sigue valiendo tu idea?',
       'Aquí hay un acertijo sobre {focus}. ¿Quién lo necesita más? Escribe una línea antes de seguir.',
     ],
     storytelling: [
@@ -44,7 +44,7 @@ export const PLAIN: Bank = {
     'Así conserva la calma {person} en un día difícil.',
   ],
   details: [
-    'Empieza con {thing}. Míralo un minuto entero.', 'Cuenta hoy {measure}. Cuéntalo otra vez la semana que viene.', 'Usa {tool} y ve despacio la primera vez.',
+    'Empieza con {thing}. Míralo un minuto entero.', 'Cuenta {measure}. Hazlo otra vez la semana que viene.', 'Usa {tool} y ve despacio la primera vez.',
     'Dibuja {thing} en tu cuaderno. Añade dos flechas.', 'Cuenta a un amigo lo que has visto.', 'Si dudas, pregunta a {person}.', 'Hazlo {place}, donde hay sitio.',
     'Haz una marca en tu lista al terminar de {action}.', 'Cuidado con {hazard}. Llega rápido.', 'Para cuando te canses. Luego mira otra vez {thing}.',
     'Di qué va a pasar antes de {action}.', 'Un intento no basta. Tres intentos te enseñan más sobre {thing}.', 'Ten cerca {tool} y no tendrás que buscar.',

@@ -34,6 +34,7 @@ export const spanish: Book = {
     finding: ['Con más claridad', 'Un punto, con más exactitud', 'Para no dejar dudas'],
   },
   anchors: ['En {topic} se encuentran aquí {thing} y {focus}.', 'Todo esto forma parte de {topic}, y {thing} lo recuerda.', 'Quien se dedica a {topic} vuelve una y otra vez a {focus}.'],
+  morals: ['¿Qué muestra esto sobre {focus}? Dilo en una línea.', 'Así puede verse {focus} en la vida real.', 'Busca {focus} en esta historia: ¿dónde empieza?', 'Sin {focus}, la historia habría terminado de otra manera.'],
   given: {
     goal: [
       'Quieres llegar a esto: «{goal}». Con {focus} te acercas, porque decide cómo tratas {thing}.',

@@ -14,7 +14,9 @@ export interface DiffRow {
 }
 
 /** Below this share of common words two paragraphs are two paragraphs, not one that was changed. */
-const ALIKE = 0.35;
+const ALIKE = 0.5;
+/** Fewer common words than this between two changes are read as part of the change. */
+const FEW_WORDS = 3;
 /** Pairings of removed and added paragraphs that are weighed against each other; larger stretches are paired in order. */
 const MOST_PAIRINGS = 2_500;
 /** The comparison of words gives up after this and shows both paragraphs whole. */
@@ -45,8 +47,10 @@ function splitWords(text: string, language: string | undefined): string[] {
   return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 }
 
+const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
+
+/** Share of words two paragraphs have in common, 0-1, wherever they stand. */
 function similarity(a: readonly string[], b: readonly string[]): number {
-  const isWord = (token: string) => token.trim() !== '';
   const words = a.filter(isWord);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -67,10 +71,22 @@ const whole = (text: string, mark: Piece['mark']): Piece[] => [{ text, mark }];
 function changedRow(before: readonly string[], after: readonly string[]): DiffRow {
   const parts = diffArrays([...before], [...after], { timeout: WORDS_TIMEOUT_MS });
   if (!parts) return { kind: 'changed', before: whole(before.join(''), 'removed'), after: whole(after.join(''), 'added') };
-  const side = (mark: 'removed' | 'added'): Piece[] =>
-    parts
-      .filter((part) => part[mark] || (!part.added && !part.removed))
-      .map((part) => ({ text: part.value.join(''), mark: part[mark] ? mark : 'same' }));
+  // A stray 'the' that both have in common would cut one change into three.
+  const isStray = parts.map(
+    ({ added, removed, value }, at) => !added && !removed && at > 0 && at < parts.length - 1 && value.filter(isWord).length < FEW_WORDS,
+  );
+  const side = (mark: 'removed' | 'added'): Piece[] => {
+    const pieces: Piece[] = [];
+    parts.forEach((part, at) => {
+      const isCommon = !part.added && !part.removed;
+      if (!isCommon && !part[mark]) return;
+      const piece = { text: part.value.join(''), mark: isCommon && !isStray[at] ? ('same' as const) : mark };
+      const last = pieces.at(-1);
+      if (last?.mark === piece.mark) pieces[pieces.length - 1] = { ...piece, text: last.text + piece.text };
+      else pieces.push(piece);
+    });
+    return pieces;
+  };
   return { kind: 'changed', before: side('removed'), after: side('added') };
 }
 
@@ -111,11 +127,26 @@ export function compareTexts(before: string, after: string, language?: string): 
   let removed: string[][] = [];
   let added: string[][] = [];
   const settle = () => {
+    // What found no counterpart between two that did stands side by side: one was put in the place of the other.
+    let gone: string[] = [];
+    let come: string[] = [];
+    const place = () => {
+      for (let at = 0; at < Math.max(gone.length, come.length); at++) {
+        const before = gone[at] === undefined ? null : whole(gone[at]!, 'removed');
+        const after = come[at] === undefined ? null : whole(come[at]!, 'added');
+        rows.push({ kind: before && after ? 'changed' : before ? 'removed' : 'added', before, after });
+      }
+      gone = [];
+      come = [];
+    };
     for (const [i, j] of pairUp(removed, added)) {
-      if (i !== null && j !== null) rows.push(changedRow(removed[i]!, added[j]!));
-      else if (i !== null) rows.push({ kind: 'removed', before: whole(removed[i]!.join(''), 'removed'), after: null });
-      else rows.push({ kind: 'added', before: null, after: whole(added[j!]!.join(''), 'added') });
+      if (i !== null && j !== null) {
+        place();
+        rows.push(changedRow(removed[i]!, added[j]!));
+      } else if (i !== null) gone.push(removed[i]!.join(''));
+      else come.push(added[j!]!.join(''));
     }
+    place();
     removed = [];
     added = [];
   };

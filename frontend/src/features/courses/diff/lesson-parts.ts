@@ -16,7 +16,7 @@ const paragraphs = (lines: readonly string[]): string => lines.join('\n\n');
 const quizText = (lesson: LessonText): string =>
   paragraphs(
     (lesson.quiz ?? []).map(({ question, options, answer_id, explanation }) =>
-      [question, ...options.map(({ id, text }) => `${id === answer_id ? '✓' : '–'} ${text}`), explanation].join('\n'),
+      [question, ...options.map(({ id, text }) => `– ${id === answer_id ? t('{text} (right)', { text }) : text}`), explanation].join('\n'),
     ),
   );
 const exercisesText = (lesson: LessonText): string =>

@@ -54,8 +54,8 @@ const Text = styled('p')(({ theme }) => ({
     textUnderlineOffset: '0.2em',
     textDecorationColor: theme.vars.palette.success.main,
     backgroundColor: theme.vars.palette.background.sunken,
-    fontWeight: 650,
   },
+  '&[data-heading]': { fontWeight: 650 },
 }));
 
 const kindWord = (kind: DiffRow['kind']): string =>
@@ -67,6 +67,18 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   );
 }
 
+/** A heading without its number signs, said to be one. */
+function readable(pieces: readonly Piece[]): { pieces: readonly Piece[]; isHeading: boolean } {
+  let marks = /^#{1,6}\s+/.exec(pieces.map(({ text }) => text).join(''))?.[0].length ?? 0;
+  if (marks === 0) return { pieces, isHeading: false };
+  const rest = pieces.map((piece) => {
+    const text = piece.text.slice(Math.min(marks, piece.text.length));
+    marks -= piece.text.length - text.length;
+    return { ...piece, text };
+  });
+  return { pieces: rest.filter(({ text }) => text !== ''), isHeading: true };
+}
+
 interface SideOfRowProps {
   readonly label: string;
   readonly pieces: readonly Piece[] | null;
@@ -74,13 +86,14 @@ interface SideOfRowProps {
 }
 
 function SideOfRow({ label, pieces, language }: SideOfRowProps) {
+  const shown = pieces && readable(pieces);
   return (
     <Side>
-      {pieces && (
+      {shown && (
         <>
           <small>{label}</small>
-          <Text {...language}>
-            <Pieces pieces={pieces} />
+          <Text data-heading={shown.isHeading || undefined} {...language}>
+            <Pieces pieces={shown.pieces} />
           </Text>
         </>
       )}

@@ -70,7 +70,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       {proposal.instruction !== '' && (
         <>
           <p style={{ margin: 0 }}>{t('You asked for:')}</p>
-          <Wish>{proposal.instruction}</Wish>
+          <Wish dir="auto">{proposal.instruction}</Wish>
         </>
       )}
       {lessons.map((lesson) => {

@@ -1,0 +1,95 @@
+import { francAll } from 'franc';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from './answer-problem.ts';
+import { plainProse } from './plain-prose.ts';
+
+export type Language = CourseForm['language_preference'];
+
+/** The languages that share the Latin script are told apart by their trigrams; every other one by its script. */
+const LATIN: Partial<Record<Language, string>> = { english: 'eng', spanish: 'spa', french: 'fra', german: 'deu', italian: 'ita', portuguese: 'por' };
+const CODES = Object.values(LATIN);
+const SCRIPTS: Partial<Record<Language, RegExp>> = {
+  russian: /\p{Script=Cyrillic}/gu,
+  // told from Japanese by its kana
+  chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  korean: /\p{Script=Hangul}/gu,
+  arabic: /\p{Script=Arabic}/gu,
+  hindi: /\p{Script=Devanagari}/gu,
+};
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** Shorter passages do not show their language surely enough; passages are put together until they have so many letters. */
+const PASSAGE_LETTERS = { latin: 240, script: 60 };
+/** A language this near to the likeliest one (1 = equal) is still possible. */
+const POSSIBLE_FROM = 0.97;
+/** Share of an own script's letters from which a text is in it, and below which it is not; technical texts carry many Latin names. */
+const SCRIPT = { own: 0.35, other: 0.2 };
+/** Kana of all Japanese signs: a Japanese text has more, a Chinese one hardly any. */
+const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
+/** Share of a text that may be in another language: quotations, names, the learner's own words. */
+const TOLERATED = 0.25;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/**
+ * How much of a text is surely not in a language, 0 to 1; 0 also when it is too short to tell. Judged passage by passage, so that a lesson
+ * that drifts half-way is caught.
+ * @param text Markdown; code and markup do not count
+ */
+export function foreignShare(text: string, language: Language): number {
+  let judged = 0;
+  let foreign = 0;
+  for (const passage of passages(plainProse(text), LATIN[language] ? PASSAGE_LETTERS.latin : PASSAGE_LETTERS.script)) {
+    const letters = count(passage, /\p{L}/gu);
+    const verdict = judge(passage, letters, language);
+    if (verdict !== 'unsure') judged += letters;
+    if (verdict === 'other') foreign += letters;
+  }
+  return judged === 0 ? 0 : foreign / judged;
+}
+
+/** @param texts read as one: titles alone are too short to tell */
+export function checkLanguage(texts: readonly string[], language: Language, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
+  if (foreignShare(texts.join('\n\n'), language) <= TOLERATED) return [];
+  return [problem(`the text is not in the language asked for: write everything in ${language}`, rest)];
+}
+
+function judge(passage: string, letters: number, language: Language): 'own' | 'other' | 'unsure' {
+  const code = LATIN[language];
+  if (code === undefined) return judgeScript(passage, letters, language);
+  const latin = count(passage, /\p{Script=Latin}/gu) / letters;
+  if (latin < 0.4) return 'other';
+  const ranks = francAll(passage, { only: CODES, minLength: 60 });
+  const [best] = ranks[0] ?? ['und'];
+  if (best === 'und') return 'unsure';
+  if (best === code) return 'own';
+  return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
+}
+
+function judgeScript(passage: string, letters: number, language: Language): 'own' | 'other' | 'unsure' {
+  const own = count(passage, SCRIPTS[language]!);
+  const share = own / letters;
+  if (share < SCRIPT.other) return 'other';
+  if (share < SCRIPT.own) return 'unsure';
+  const kana = count(passage, KANA) / own;
+  if (language === 'japanese') return kana >= KANA_SHARE.japanese ? 'own' : own < 40 ? 'unsure' : 'other';
+  if (language === 'chinese') return kana <= KANA_SHARE.chinese ? 'own' : 'other';
+  return 'own';
+}
+
+/** Paragraphs, put together until each passage has enough letters; what is left at the end joins the last. */
+function passages(plain: string, letters: number): string[] {
+  const made: string[] = [];
+  let open = '';
+  for (const paragraph of plain.split(/\n+/)) {
+    open = open ? `${open}\n${paragraph}` : paragraph;
+    if (count(open, /\p{L}/gu) < letters) continue;
+    made.push(open);
+    open = '';
+  }
+  if (count(open, /\p{L}/gu) === 0) return made;
+  if (made.length === 0) return count(open, /\p{L}/gu) * 2 >= letters ? [open] : [];
+  made.push(`${made.pop()}\n${open}`);
+  return made;
+}

@@ -1,0 +1,60 @@
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from './answer-problem.ts';
+import { textsOf, tokensOf, withoutCode } from './plain-prose.ts';
+
+/** So many words in a row of our instructions are no coincidence. */
+const LEAK_WORDS = 8;
+
+const OUR_NAMES = [
+  ...Object.keys(courseFormSchema.shape).filter((key) => key.includes('_')),
+  'course_size', 'lesson_words', 'lessons_per_module', 'lesson_text', 'practice_text', 'data_rules',
+];
+const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
+const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
+const PLACEHOLDER = /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
+const HTML = /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base)\b|<a\s[^>]*>|javascript:\s*\S|\son(?:error|load|click)\s*=/i;
+/** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
+const ABOUT_ITSELF = [
+  /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
+  /\bas a (?:large )?language model\b/i,
+  /\bI(?:’m| am|'m) (?:sorry, but I|an AI (?:language model|assistant|model)|unable to (?:help|assist|comply|fulfil))/i,
+  /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
+  /\bcomo (?:un )?modelo de (?:lenguaje|linguagem|IA)\b/i,
+  /\ben tant que mod[èe]le (?:de langage|d[’']IA)\b/i,
+  /\bals (?:KI-|großes )?Sprachmodell\b/i,
+  /\bcome modello (?:linguistico|di linguaggio)\b/i,
+  /как (?:языковая модель|ИИ-модель|искусственный интеллект, я)/i,
+  /(?:作为|身为)一?个?(?:AI|人工智能|大?型?语言模型)/,
+  /(?:AI|人工知能)(?:言語モデル|アシスタント)として/,
+  /(?:AI|인공지능) ?(?:언어 ?모델|어시스턴트)(?:로서|입니다)/,
+  /(?:كنموذج|بصفتي نموذج) ?(?:لغوي|ذكاء)/,
+  /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
+];
+
+const known = new Map<string, ReadonlySet<string>>();
+
+function runsOf(text: string): string[] {
+  const tokens = tokensOf(text);
+  return Array.from({ length: Math.max(0, tokens.length - LEAK_WORDS + 1) }, (_, at) => tokens.slice(at, at + LEAK_WORDS).join(' '));
+}
+
+function instructionRuns(instructions: string): ReadonlySet<string> {
+  let runs = known.get(instructions);
+  if (!runs) known.set(instructions, (runs = new Set(runsOf(instructions))));
+  return runs;
+}
+
+/**
+ * What must never reach a reader, in any text of an answer: our instructions or the names in them, slots that were not filled, a model
+ * speaking of itself, and HTML. Code is exempt: a course may teach any of it.
+ */
+export function checkLeaks(answer: unknown, instructions: string): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
+  const text = textsOf(answer).map(withoutCode).join('\n');
+  const ours = instructionRuns(instructions);
+  if (OUR_TAG.test(text) || OUR_NAME.test(text) || runsOf(text).some((run) => ours.has(run))) problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
+  if (PLACEHOLDER.test(text)) problems.push(problem('the text contains a placeholder'));
+  if (ABOUT_ITSELF.some((pattern) => pattern.test(text))) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
+  if (HTML.test(text)) problems.push(problem('the text contains HTML: Markdown only'));
+  return problems;
+}

@@ -1,0 +1,61 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from './answer-problem.ts';
+import type { Language } from './check-language.ts';
+import { textsOf } from './plain-prose.ts';
+import { TOPIC_WORDS, UNSAFE_KINDS, UNSAFE_WORDS, type UnsafeKind } from './unsafe-words.ts';
+
+const OF_AGE = 18;
+/** One mention in passing is no lesson in it; of these kinds one is too many. */
+const FEWEST_HITS: Partial<Record<UnsafeKind, number>> = { sexual: 1, self_harm: 1 };
+const MENTIONS = 2;
+const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
+/** What a word may go on with: endings, not other words. */
+const ENDING = '[\\p{L}\\p{M}]{0,6}';
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(words: readonly string[]): RegExp {
+  const key = words.join('\n');
+  let pattern = patterns.get(key);
+  if (!pattern) {
+    const parts = words.map((word) => {
+      const text = word.replace(/\|$/, '').replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&').replaceAll(' ', '\\s+');
+      if (UNSPACED.test(word)) return text;
+      return `(?<![\\p{L}\\p{M}])${text}${word.endsWith('|') ? '' : ENDING}(?![\\p{L}\\p{M}])`;
+    });
+    patterns.set(key, (pattern = new RegExp(parts.join('|'), 'giu')));
+  }
+  return pattern;
+}
+
+const hits = (text: string, words: readonly string[]): number => text.match(patternOf(words))?.length ?? 0;
+
+type Asked = Pick<CourseForm, 'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'>;
+
+/** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
+function allowedKinds(form: Asked): ReadonlySet<UnsafeKind> {
+  const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
+  const named = UNSAFE_KINDS.filter((kind) => languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0));
+  const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
+  const field: UnsafeKind[] = form.industry_focus === 'healthcare' ? ['intoxicants'] : [];
+  return new Set([...named, ...dealtWith, ...field].filter((kind) => !NEVER.includes(kind)));
+}
+
+const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
+
+/**
+ * Content that is unsuitable for minors, when the reader is one. Looks for words, in the course's language and in English; a course on
+ * history, health or chance may name what it is about. Never kept.
+ */
+export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
+  if (form.age >= OF_AGE) return [];
+  const text = textsOf(document).join('\n');
+  const allowed = allowedKinds(form);
+  const found = UNSAFE_KINDS.filter((kind) => !allowed.has(kind))
+    .map((kind) => ({ kind, count: Math.max(...languagesOf(form.language_preference).map((language) => hits(text, UNSAFE_WORDS[language][kind]))) }))
+    .filter(({ count }) => count > 0);
+  const mentions = found.reduce((sum, { count }) => sum + count, 0);
+  const bad = found.filter(({ kind }) => mentions >= (FEWEST_HITS[kind] ?? MENTIONS)).map(({ kind }) => kind.replace('_', '-'));
+  return bad.length === 0 ? [] : [problem(`the text is unsuitable for a reader of ${form.age} (${bad.join(', ')}): leave that out`)];
+}

@@ -1,0 +1,24 @@
+import { database } from '#domain/platform/database.ts';
+import type { StepHold } from '#domain/platform/steps/step.ts';
+import type { UsableAnswer } from './answer-problem.ts';
+
+/**
+ * Records that a check has turned an answer down: what it cost bought nothing. One that may be kept in need stays on the step's row until
+ * the step ends; among several the one with the right language, then the newest, stays.
+ */
+export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown>, { mayKeep }: { mayKeep: boolean }): Promise<void> {
+  const fallback = mayKeep ? JSON.stringify(answer) : null;
+  await database().raw(
+    `with discarded as (update vendor_call set discarded = true where id = :callId)
+     update step set fallback = :fallback
+      where id = :stepId and fence = :fence and state = 'running' and :fallback::jsonb is not null
+        and (fallback is null or fallback->'notes' @> '["language"]' or not :fallback::jsonb->'notes' @> '["language"]')`,
+    { callId: answer.callId, fallback, stepId: step.stepId, fence: step.fence },
+  );
+}
+
+/** The answer that was turned down and is used all the same, because every service has failed to give a better one; null when there is none. */
+export async function keptAnswer<T>(step: StepHold): Promise<UsableAnswer<T> | null> {
+  const row = await database()('step').where({ id: step.stepId, fence: step.fence }).first('fallback');
+  return (row?.fallback as UsableAnswer<T> | null | undefined) ?? null;
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { createAccount, freshEmail, PASSWORD } from '../support/account.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
+import { describeCourse, emailField, generate, passwordField, signInByForm } from '../support/forms.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+const SLOWLY = { grok: 300, openai: 400, gemini: 1000, claude: 2200 };
+const WISH = { topic: 'Mending bicycles', goals: 'True a wheel and replace a chain', age: 28 };
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(400, SLOWLY);
+});
+afterEach(() => sandbox.latency(0));
+
+/** Lessons a run's page says are ready, of how many: `[7, 12]`. Waits for the whole outline. */
+async function readyCount(page: Page): Promise<number[]> {
+  const words = await page.getByText(/\d+ of \d+ lessons ready/).textContent();
+  return /(\d+) of (\d+)/.exec(words ?? '')!.slice(1).map(Number);
+}
+
+async function createAccountByForm(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Moreno');
+  await emailField(page).fill(email);
+  await passwordField(page).fill('short');
+  const submit = page.getByRole('button', { name: 'Create account' });
+  expect(await submit.isDisabled(), 'before the terms are accepted').toBe(true);
+  await page.getByLabel(/^I accept the terms/).check();
+  await submit.click();
+  await page.getByText('A password has at least 8 characters.').waitFor();
+  await passwordField(page).fill(PASSWORD);
+  await submit.click();
+  await page.getByText('Registration successful!').waitFor();
+  await page.waitForURL('**/create');
+}
+
+/** Through the whole course by Next Lesson as far as its second module, and back over the seam. */
+async function walkThrough(page: Page, { modules }: Course): Promise<void> {
+  const [first, second] = [modules[0]!, modules[1]!];
+  await page.getByText(`Module 1 of ${modules.length} · Lesson 1 of ${first.lessons.length}`).waitFor();
+  expect(await page.getByRole('button', { name: 'Previous Lesson' }).isDisabled()).toBe(true);
+  for (const next of [...first.lessons.slice(1), second.lessons[0]!]) {
+    await page.getByRole('link', { name: 'Next Lesson' }).click();
+    await page.getByRole('heading', { level: 1, name: next.title }).waitFor();
+  }
+  await page.getByText(`Module 2 of ${modules.length} · Lesson 1 of`).waitFor();
+  await page.getByRole('link', { name: 'Previous Lesson' }).click();
+  await page.getByText(`Module 1 of ${modules.length} · Lesson ${first.lessons.length} of ${first.lessons.length}`).waitFor();
+  await page.getByRole('navigation', { name: 'Modules' }).getByText(modules[2]!.title).click();
+  await page.getByText(`Module 3 of ${modules.length} · Lesson 1 of`).waitFor();
+}
+
+async function answerFirstQuestion(page: Page, { modules }: Course): Promise<void> {
+  const [item] = modules[0]!.lessons[0]!.quiz;
+  const question = page.getByRole('group', { name: item!.question });
+  const wrong = item!.options.find(({ id }) => id !== item!.answer_id)!;
+  const right = item!.options.find(({ id }) => id === item!.answer_id)!;
+  await question.getByRole('radio', { name: wrong.text }).check();
+  await question.getByRole('button', { name: 'Check answer' }).click();
+  await question.getByText('Not right. The answer is:').waitFor();
+  await question.getByText(item!.explanation).waitFor();
+  await question.getByRole('radio', { name: right.text }).check();
+  await question.getByRole('button', { name: 'Check answer' }).click();
+  await question.getByText('Right.', { exact: true }).waitFor();
+}
+
+describe('a first course', () => {
+  it('AUTH-04…06 AUTH-24 AUTH-28 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async () => {
+    const { page } = await visit();
+    const email = freshEmail();
+    await createAccountByForm(page, email);
+
+    await describeCourse(page, WISH);
+    const runAddress = await generate(page);
+
+    // the outline at once, with a segment and a row for every lesson, and four services with their own truth
+    const rows = page.getByRole('main').locator('ol > li').filter({ hasText: /^\d\.\d/ });
+    await page.getByText(/outline being written/).waitFor();
+    const [ready, total] = await readyCount(page);
+    expect(ready, 'before the last lesson is written').toBeLessThan(total!);
+    expect(await rows.count()).toBe(total);
+    const bar = page.getByRole('progressbar', { name: 'Progress of the course' });
+    expect(await bar.locator('> span').count()).toBe(total);
+    const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
+    expect((await services.allTextContents()).map((text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done)$/.exec(text)?.[1])).toEqual([
+      'Grok', 'Claude', 'Gemini', 'OpenAI',
+    ]);
+
+    // a lesson is read while others are being written
+    const readable = page.getByRole('link', { name: /^Read now/ }).first();
+    await readable.waitFor();
+    expect(await page.getByText('Being written', { exact: true }).count(), 'lessons still being written').toBeGreaterThan(0);
+    await readable.click();
+    await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the course being written' }).click();
+
+    // a reload and another device show the same run
+    await page.reload();
+    await rows.first().waitFor();
+    const phone = (await visit({ viewport: PHONE })).page;
+    await phone.goto(runAddress);
+    await signInByForm(phone, email, PASSWORD);
+    await phone.getByRole('heading', { level: 1, name: (await page.getByRole('heading', { level: 1 }).textContent())! }).waitFor();
+    expect((await readyCount(phone))[1]).toBe(total);
+
+    // A15: watched to its end, it goes to My Courses and says so
+    await page.getByText(/^Log, \d+ events/).click();
+    expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeGreaterThan(2);
+    await page.waitForURL('**/courses');
+    await page.getByText('Course generated').waitFor();
+    const answer = page.waitForResponse(/\/api\/courses\/(?!saved)[^/]+\/[^/]+$/);
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').click();
+    const { course } = (await (await answer).json()) as { course: Course };
+
+    for (const fact of ['2 weeks', 'Beginner', course.age_group, 'Learning objectives', 'Expert insights']) {
+      expect(await page.getByText(fact, { exact: true }).first().isVisible(), fact).toBe(true);
+    }
+    await page.getByRole('link', { name: 'Start Learning' }).click();
+    await page.waitForURL('**/learn/0/0');
+    await answerFirstQuestion(page, course);
+    await walkThrough(page, course);
+    const learning = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learning' });
+    expect(await learning.isVisible(), 'SHELL-03 while a course is open').toBe(true);
+    await page.getByRole('button', { name: 'Exit Course' }).click();
+    await page.waitForURL('**/courses');
+    expect(await learning.count(), 'SHELL-03 after it is closed').toBe(0);
+
+    // GEN-07: the form is empty again
+    await page.getByRole('link', { name: 'AI Builder' }).click();
+    expect(await page.getByLabel('Topic').inputValue()).toBe('');
+  });
+
+  it('A15 whoever reads a lesson when the course is finished stays there, and is told with a link', async () => {
+    await sandbox.latency(300, { claude: 1200 });
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/create');
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.getByRole('link', { name: /^Read now/ }).first().click();
+    await page.getByText('Course generated').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/lessons\//);
+    await page.getByRole('link', { name: 'Open course' }).first().click();
+    await page.getByRole('link', { name: 'Start Learning' }).waitFor();
+  });
+});

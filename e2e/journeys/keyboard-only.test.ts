@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+const MOST_STOPS = 60;
+
+beforeEach(() => sandbox.latency(200, { claude: 1000 }));
+afterEach(() => sandbox.latency(0));
+
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+/** What marks the focused element, e.g. `3px solid`; nothing when nothing does. Between the last stop and the first the page has the focus. */
+const ringOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    if (document.activeElement === document.body) return 'the page';
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+    return outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineStyle}`;
+  });
+
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent?.slice(0, 40) ?? ''}`);
+
+/** Presses Tab until the target has the focus; every stop on the way must be visible as one. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await ringOf(page), `a ring around ${await nameOfFocus(page)}`).not.toBe('');
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`not reached by ${MOST_STOPS} tabs: ${target}`);
+}
+
+/** Waits until a screen's heading has taken the focus, as it does after every change of screen. */
+const headingFocused = (page: Page, name?: string | RegExp): Promise<void> =>
+  page.locator('h1:focus', name === undefined ? {} : { hasText: name }).waitFor();
+
+describe('without a mouse', () => {
+  it('AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out', async () => {
+    const { user } = await createAccount();
+    const { page } = await visit();
+    const { keyboard } = page;
+
+    await page.goto('/');
+    await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
+    await keyboard.press('Enter');
+    await headingFocused(page, 'Sign in');
+    await tabTo(page, page.getByLabel('Email'));
+    await keyboard.type(user.email);
+    await tabTo(page, page.getByLabel(/^Password/));
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Enter');
+    await headingFocused(page, 'AI Builder');
+
+    await tabTo(page, page.getByLabel('Topic'));
+    await keyboard.type('Knots');
+    await tabTo(page, page.getByLabel('Learning goals'));
+    await keyboard.type('Tie six of them blind');
+    await tabTo(page, page.getByLabel('Age of the learner'));
+    await keyboard.type('17');
+    await tabTo(page, page.locator('summary', { hasText: 'Depth' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Content depth'));
+    await keyboard.type('Over');
+    expect(await page.getByLabel('Content depth').inputValue()).toBe('overview');
+    await tabTo(page, page.getByRole('switch', { name: 'Images' }));
+    await keyboard.press('Space');
+    expect(await page.getByText('49.20 tokens').isVisible()).toBe(true);
+    await tabTo(page, page.getByRole('button', { name: 'Generate Course' }));
+    await keyboard.press('Enter');
+
+    await headingFocused(page, /knots/i);
+    await tabTo(page, page.getByRole('link', { name: /^Read now/ }).first());
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
+    await headingFocused(page);
+    await page.getByText('Course generated').waitFor();
+
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await tabTo(page, bell);
+    await keyboard.press('Enter');
+    const notices = page.getByRole('dialog', { name: 'Notifications' });
+    await notices.getByText('Course generated').waitFor();
+    await keyboard.press('Escape');
+    await notices.waitFor({ state: 'detached' });
+    expect(await hasFocus(bell), 'the focus comes back').toBe(true);
+
+    await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('radio', { name: 'System' }));
+    await keyboard.press('ArrowUp');
+    await page.locator('html[data-scheme="contrast"]').waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Sign Out' }));
+    await keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  });
+
+  it('the first stop of a screen skips the navigation', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/create');
+    await page.getByLabel('Topic').waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Topic'));
+  });
+});

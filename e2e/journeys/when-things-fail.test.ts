@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { describeCourse, generate } from '../support/forms.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+const FAILED_REQUEST = /Failed to load resource/;
+const WISH = { topic: 'Tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
+const NOBODYS_ID = '019400aa-0000-7000-8000-000000000000';
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+afterEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+
+/** A person with an empty shelf, at an address. */
+async function comeTo(address: string): Promise<Page> {
+  const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
+  await page.goto(address);
+  return page;
+}
+
+describe('a course that is being written', () => {
+  it('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async () => {
+    await sandbox.latency(200, { claude: 1500 });
+    const page = await comeTo('/create');
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.getByRole('region', { name: 'AI services' }).waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByText(/No connection to the server\. Writing goes on without this page\. What you see is from \d\d:\d\d\./).waitFor();
+    await page.unrouteAll();
+    await page.waitForURL('**/courses');
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+  });
+
+  it('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was', async () => {
+    await sandbox.fault('*', 'down');
+    const page = await comeTo('/create');
+    await describeCourse(page, WISH);
+    await page.getByLabel('Difficulty').selectOption('expert');
+    await generate(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
+    await alert.getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.').waitFor();
+    const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
+    expect((await services.allTextContents()).every((text) => text.endsWith('Failed'))).toBe(true);
+    await page.reload();
+    await alert.waitFor();
+
+    await sandbox.heal();
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.waitForURL('**/create');
+    expect(await page.getByLabel('Topic').inputValue()).toBe(WISH.topic);
+    expect(await page.getByLabel('Age of the learner').inputValue()).toBe(String(WISH.age));
+    expect(await page.getByLabel('Difficulty').inputValue()).toBe('expert');
+    await generate(page);
+    await page.waitForURL('**/courses');
+  });
+});
+
+describe('a form that is refused', () => {
+  it.each([
+    ['GEN-08', 408, 'Course generation is taking longer than expected. Please try a more specific topic, or try again.'],
+    ['GEN-09', 500, 'Course generation failed: The kettle is broken.'],
+  ])('%s an answer of %i is told in the specified words, and nothing typed is lost', async (_id, status, words) => {
+    const page = await comeTo('/create');
+    await page.route('**/api/generate-course', (route) => route.fulfill({ status, json: { status, detail: 'The kettle is broken.' } }));
+    await describeCourse(page, WISH);
+    await page.getByRole('button', { name: 'Generate Course' }).click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    expect(await page.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
+    expect(await page.getByRole('button', { name: 'Generate Course' }).isEnabled()).toBe(true);
+  });
+
+  it('GEN-09 a field the server finds wrong is unfolded, marked and focused', async () => {
+    const page = await comeTo('/create');
+    const refusal = { status: 400, detail: 'Check the marked fields.', errors: [{ path: 'body.expert_sources', message: 'This author is unknown.' }] };
+    await page.route('**/api/generate-course', (route) => route.fulfill({ status: 400, json: refusal }));
+    await describeCourse(page, WISH);
+    await page.getByRole('button', { name: 'Generate Course' }).click();
+    await page.getByText('This author is unknown.').waitFor();
+    expect(await page.getByLabel('Sources to draw on').evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+});
+
+describe('My Courses', () => {
+  it('CRS-02 CRS-04 is a welcome to somebody who has none, and leads to the builder', async () => {
+    const page = await comeTo('/courses');
+    await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
+    await page.getByRole('link', { name: 'Open AI Builder' }).click();
+    await page.getByRole('heading', { level: 1, name: 'AI Builder' }).waitFor();
+  });
+
+  it('CRS-10 a list that cannot be had says so, is not shown as empty, and can be asked for again', async () => {
+    const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
+    await page.route('**/api/courses/saved/**', (route) => route.fulfill({ status: 400, json: { status: 400, detail: 'The list is locked.' } }));
+    await page.goto('/courses');
+    await page.getByRole('heading', { name: 'Failed to load saved courses' }).waitFor();
+    await page.getByText('The list is locked.').waitFor();
+    expect(await page.getByText('Welcome to Your Learning Journey!').count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
+  });
+
+  it('CRS-08 CRS-11 CRS-14 a course is bookmarked and taken off again; a failure is told in the specified words', async () => {
+    const page = await comeTo('/create');
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Bookmark Course' }).click();
+    await page.getByText('Course saved successfully').waitFor();
+    await page.route('**/api/courses/saved/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Remove Bookmark' }).click();
+    await page.getByText('Failed to remove course').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Remove Bookmark' }).click();
+    await page.getByText('Course removed from saved courses').waitFor();
+    await page.route('**/api/courses/save', (route) => route.fulfill({ status: 500, json: { status: 500, detail: 'Disk full.' } }));
+    await page.getByRole('button', { name: 'Bookmark Course' }).click();
+    await page.getByText('Failed to save course. Please try again.').waitFor();
+  });
+});
+
+describe('an address of nothing', () => {
+  it.each([
+    [`/create/runs/${NOBODYS_ID}`, 'Nothing is being written at this address', 'Open AI Builder'],
+    ['/create/runs/not-an-id', 'Nothing is being written at this address', 'Open AI Builder'],
+    [`/courses/${NOBODYS_ID}`, 'There is no course at this address', 'Go to My Courses'],
+    [`/courses/${NOBODYS_ID}/learn/0/0`, 'There is no course at this address', 'Go to My Courses'],
+    ['/nowhere/at/all', 'Nothing is kept at this address', 'Go to the start'],
+  ])('G43 %s: “%s”, and a way on', async (address, words, wayOn) => {
+    const page = await comeTo(address);
+    await page.getByRole('heading', { name: words }).waitFor();
+    await page.getByRole('link', { name: wayOn }).click();
+    await page.waitForURL(/\/(create|courses)$/);
+  });
+});

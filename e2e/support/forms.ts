@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+
+export interface CourseWish {
+  readonly topic: string;
+  readonly goals: string;
+  readonly age: number;
+}
+
+/** Fills in what the AI Builder cannot do without. */
+export async function describeCourse(page: Page, { topic, goals, age }: CourseWish): Promise<void> {
+  await page.getByLabel('Topic').fill(topic);
+  await page.getByLabel('Learning goals').fill(goals);
+  await page.getByLabel('Age of the learner').fill(String(age));
+}
+
+/** Presses Generate Course and answers the address of the run's page. */
+export async function generate(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Generate Course' }).click();
+  await page.waitForURL('**/create/runs/*');
+  return new URL(page.url()).pathname;
+}
+
+export const emailField = (page: Page) => page.getByLabel('Email');
+export const passwordField = (page: Page) => page.getByLabel(/^Password/);
+
+/** Signs in through the form, wherever the page is asked to go afterwards. */
+export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await emailField(page).fill(email);
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

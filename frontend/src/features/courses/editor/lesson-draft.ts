@@ -1,0 +1,75 @@
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import type { editLesson } from '#contract/courses/course-versions.contract.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { LessonText } from '../diff/lesson-parts.ts';
+
+/** A lesson as it stands in the form. The two lists are typed one point a line. */
+export interface LessonDraft {
+  readonly title: string;
+  readonly content: string;
+  readonly objectives: string;
+  readonly key_takeaways: string;
+}
+export type DraftField = keyof LessonDraft;
+
+/** As the contract has them. */
+const LIMITS = { title: 160, content: 60_000, points: 12, point: 500 } as const;
+export const MOST_TITLE = LIMITS.title;
+
+type Editable = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
+type Changes = Omit<BodyInputOf<typeof editLesson>, 'base_version' | 'edit_session'>;
+
+export const draftOf = ({ title, content, objectives, key_takeaways }: Editable): LessonDraft => ({
+  title,
+  content,
+  objectives: objectives.join('\n'),
+  key_takeaways: key_takeaways.join('\n'),
+});
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The draft as a lesson's text, for comparing. */
+export const textOfDraft = (draft: LessonDraft): LessonText => ({
+  title: draft.title.trim(),
+  content: draft.content,
+  objectives: linesOf(draft.objectives),
+  key_takeaways: linesOf(draft.key_takeaways),
+});
+
+export const isSameDraft = (a: LessonDraft, b: LessonDraft): boolean =>
+  a.title === b.title && a.content === b.content && a.objectives === b.objectives && a.key_takeaways === b.key_takeaways;
+
+/** What has to be sent so that a lesson saved as `saved` reads as `draft`; null when nothing differs. */
+export function changesBetween(saved: LessonDraft, draft: LessonDraft): Changes | null {
+  const [before, after] = [textOfDraft(saved), textOfDraft(draft)];
+  const changes: Changes = {};
+  if (after.title !== before.title) changes.title = after.title;
+  if (after.content !== before.content) changes.content = after.content;
+  if (after.objectives.join('\n') !== before.objectives.join('\n')) changes.objectives = [...after.objectives];
+  if (after.key_takeaways.join('\n') !== before.key_takeaways.join('\n')) changes.key_takeaways = [...after.key_takeaways];
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+function pointsProblem(text: string): string | null {
+  const lines = linesOf(text);
+  if (lines.length > LIMITS.points) return t('At most {n} points.', { n: LIMITS.points });
+  return lines.some((line) => line.length > LIMITS.point) ? t('A point has at most {n} characters.', { n: LIMITS.point }) : null;
+}
+
+/** Why a draft cannot be saved as it is, by field. */
+export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, string>> {
+  const found: [DraftField, string | null][] = [
+    ['title', draft.title.trim() === '' ? t('A lesson needs a title.') : null],
+    ['title', draft.title.trim().length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
+    ['content', draft.content.trim() === '' ? t('A lesson needs a text.') : null],
+    ['content', draft.content.length > LIMITS.content ? t('At most {n} characters.', { n: LIMITS.content }) : null],
+    ['objectives', pointsProblem(draft.objectives)],
+    ['key_takeaways', pointsProblem(draft.key_takeaways)],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Partial<Record<DraftField, string>>;
+}

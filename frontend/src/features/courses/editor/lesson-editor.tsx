@@ -1,0 +1,144 @@
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { styled } from '@mui/material/styles';
+import { useBlocker } from '@tanstack/react-router';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { EditorBar } from './editor-bar.tsx';
+// Not fetched when it is needed: then there may be no connection.
+import { LeaveDialog } from './leave-dialog.tsx';
+import { MOST_TITLE, problemsOf, type DraftField } from './lesson-draft.ts';
+import { saveText } from './save-words.ts';
+import { useLessonEditor } from './use-lesson-editor.ts';
+
+const LessonMarkdown = lazy(() => import('../lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
+
+const Form = styled('form')({ display: 'grid', gap: 20 });
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 20,
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { '&[data-two]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: 32 } },
+}));
+const Preview = styled('section')(({ theme }) => ({
+  minWidth: 0,
+  '& > h2': { fontSize: theme.typography.body2.fontSize, fontWeight: 600, margin: '0 0 4px' },
+  '& > div': { borderBlockStart: `1px solid ${theme.vars.palette.line.control}`, paddingBlockStart: 12 },
+}));
+const Restored = styled('p')(({ theme }) => ({
+  margin: '0 0 16px',
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.info.main}`,
+}));
+
+interface LessonEditorProps {
+  readonly userId: string;
+  readonly course: Course;
+  readonly lesson: Lesson;
+  readonly onSaved: (lesson: Lesson, version: number) => void;
+}
+
+/** A lesson edited by hand: saved by itself, undone by Ctrl+Z, kept in the tab while there is no connection. */
+export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorProps) {
+  const editor = useLessonEditor({ userId, course, lesson, onSaved });
+  const { draft, state, refs } = editor;
+  const [isPreviewShown, setPreviewShown] = useState(() => matchMedia('(min-width: 768px)').matches);
+  const language = languageAttributes(course.language);
+  const preview = useDeferredValue(draft.content);
+  const problems = problemsOf(draft);
+  const form = useRef<HTMLFormElement>(null);
+
+  // What can be saved is saved on the way out; only what cannot is worth a question.
+  const blocker = useBlocker({
+    shouldBlockFn: async () => editor.isDirty() && !(await editor.flush()),
+    enableBeforeUnload: () => editor.isDirty(),
+    withResolver: true,
+  });
+
+  // The browser's own undo, from its menu, would know nothing of ours.
+  const steps = useRef({ undo: editor.undo, redo: editor.redo });
+  useEffect(() => {
+    steps.current = { undo: editor.undo, redo: editor.redo };
+  });
+  useEffect(() => {
+    const element = form.current;
+    const onBeforeInput = (event: InputEvent) => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+      event.preventDefault();
+      steps.current[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
+    };
+    element?.addEventListener('beforeinput', onBeforeInput);
+    return () => element?.removeEventListener('beforeinput', onBeforeInput);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 's') void editor.flush();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) editor.redo();
+    else if (key === 'z') editor.undo();
+    else return;
+    event.preventDefault();
+  };
+
+  const field = (name: DraftField) => ({
+    name,
+    value: draft[name],
+    ref: refs[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => editor.edit(name, target.value),
+    ...language,
+  });
+
+  return (
+    <>
+      {editor.restoredAt !== null && (
+        <Restored role="status">{t('Your unsaved text of {when} is back.', { when: formatWhen(editor.restoredAt) })}</Restored>
+      )}
+      <EditorBar
+        state={state}
+        canUndo={editor.canUndo}
+        canRedo={editor.canRedo}
+        isPreviewShown={isPreviewShown}
+        onUndo={editor.undo}
+        onRedo={editor.redo}
+        onPreview={() => setPreviewShown(!isPreviewShown)}
+      />
+      {state.kind === 'conflict' && state.conflict && (
+        <ConflictPanel
+          conflict={state.conflict}
+          mine={draft}
+          language={language}
+          onKeepMine={editor.keepMine}
+          onTakeTheirs={editor.takeTheirs}
+        />
+      )}
+      <Form ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate>
+        <TextField label={t('Title')} maxLength={MOST_TITLE} {...field('title')} />
+        <Columns data-two={isPreviewShown ? '' : undefined}>
+          <TextField label={t('Text (Markdown)')} multiline minRows={18} {...field('content')} />
+          {isPreviewShown && (
+            <Preview aria-label={t('Preview')}>
+              <h2>{t('Preview')}</h2>
+              <div>
+                <Suspense fallback={t('Loading')}>
+                  <LessonMarkdown {...language}>{preview}</LessonMarkdown>
+                </Suspense>
+              </div>
+            </Preview>
+          )}
+        </Columns>
+        <Columns data-two="">
+          <TextField label={t('Objectives')} multiline minRows={4} helper={t('One a line')} {...field('objectives')} />
+          <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
+        </Columns>
+      </Form>
+      {blocker.status === 'blocked' && (
+        <LeaveDialog reason={`${saveText(state)}.`} onStay={blocker.reset} onLeave={blocker.proceed} />
+      )}
+    </>
+  );
+}

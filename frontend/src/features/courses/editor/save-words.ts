@@ -1,0 +1,13 @@
+import { t } from '#frontend/lib/text.ts';
+import type { SaveState } from './autosave.ts';
+
+/** Whether the server has what is on the screen, in words. */
+export function saveText({ kind, reason }: SaveState): string {
+  if (kind === 'saved') return t('Saved');
+  if (kind === 'typed' || kind === 'saving') return t('Saving…');
+  if (kind === 'conflict') return t('Not saved: this lesson was changed elsewhere');
+  return reason === undefined ? t('Not saved: no connection') : t('Not saved: {reason}', { reason });
+}
+
+/** States worth interrupting somebody who listens. */
+export const isProblem = ({ kind }: SaveState): boolean => kind !== 'saved' && kind !== 'typed' && kind !== 'saving';

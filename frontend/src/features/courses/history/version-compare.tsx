@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { CourseSection } from '../course-section.tsx';
+import LessonDiff from '../diff/lesson-diff.tsx';
+import { differs } from '../diff/lesson-parts.ts';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
+
+const lessonsOf = (course: Course): Lesson[] => course.modules.flatMap(({ lessons }) => lessons);
+
+interface Pair {
+  readonly then: Lesson | null;
+  readonly now: Lesson | null;
+}
+
+/** Lessons that differ between an earlier version and the live one, in the live one's order, then those it has no more. */
+function differingLessons(then: Course, now: Course): Pair[] {
+  const [before, after] = [lessonsOf(then), lessonsOf(now)];
+  const byId = new Map(before.map((lesson) => [lesson.lesson_id, lesson]));
+  const ids = new Set(after.map(({ lesson_id }) => lesson_id));
+  return [
+    ...after.map((lesson) => ({ then: byId.get(lesson.lesson_id) ?? null, now: lesson })),
+    ...before.filter(({ lesson_id }) => !ids.has(lesson_id)).map((lesson) => ({ then: lesson, now: null })),
+  ].filter((pair) => differs(pair.then, pair.now));
+}
+
+interface VersionCompareProps {
+  readonly number: number;
+  readonly then: Course;
+  readonly now: Course;
+  readonly isBusy: boolean;
+  /** Of the whole version, or of one lesson of it. */
+  readonly onRestore: (lesson?: { readonly lessonId: string; readonly title: string }) => void;
+}
+
+/** An earlier version beside the live one, and the way back to it: wholly, or lesson by lesson. */
+export function VersionCompare({ number, then, now, isBusy, onRestore }: VersionCompareProps) {
+  const pairs = differingLessons(then, now);
+  const language = languageAttributes(now.language);
+  if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
+  return (
+    <>
+      <Acts>
+        <Button variant="contained" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
+          {t('Restore version {n}', { n: number })}
+        </Button>
+        <span>{pairs.length === 1 ? t('1 lesson differs from now.') : t('{n} lessons differ from now.', { n: pairs.length })}</span>
+      </Acts>
+      {pairs.map(({ then: earlier, now: live }) => {
+        const shown = (live ?? earlier)!;
+        return (
+          <CourseSection key={shown.lesson_id} title={shown.title} note={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}>
+            {earlier && (
+              <>
+                {pairs.length > 1 && (
+                  <Acts>
+                    <Button
+                      variant="outlined"
+                      color="inherit"
+                      aria-busy={isBusy}
+                      onClick={() => isBusy || onRestore({ lessonId: earlier.lesson_id, title: shown.title })}
+                    >
+                      {t('Restore only this lesson')}
+                      <VisuallyHidden> {shown.title}</VisuallyHidden>
+                    </Button>
+                  </Acts>
+                )}
+                <LessonDiff
+                  before={earlier}
+                  after={live}
+                  labels={[t('Version {n}', { n: number }), t('Now')]}
+                  language={language}
+                />
+              </>
+            )}
+          </CourseSection>
+        );
+      })}
+    </>
+  );
+}

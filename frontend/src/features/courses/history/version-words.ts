@@ -1,0 +1,21 @@
+import { t } from '#frontend/lib/text.ts';
+import type { Version } from '../version-queries.ts';
+
+/** How a version came about. */
+export function kindText(kind: Version['kind']): string {
+  return {
+    generated: t('Written by the AI services'),
+    regenerated: t('New text accepted'),
+    edited: t('Edited by hand'),
+    restored: t('Earlier version restored'),
+    completed: t('Missing lesson added'),
+  }[kind];
+}
+
+/** Which lessons differ from the version before, at most three by name. */
+export function changedText({ kind, changed_lessons: changed }: Version): string {
+  if (kind === 'generated') return '';
+  const named = changed.slice(0, 3).map(({ title }) => title);
+  const more = changed.length - named.length;
+  return [...named, ...(more > 0 ? [t('{n} more', { n: more })] : [])].join(', ');
+}

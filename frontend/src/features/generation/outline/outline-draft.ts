@@ -1,0 +1,158 @@
+import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { groupByModule } from '../run-words.ts';
+
+/** A lesson as it is edited. One that was taken out stays in its place until the outline is accepted, so it can be put back. */
+export interface DraftLesson {
+  readonly key: string;
+  /** Of the server's draft; absent for a lesson the learner has added. */
+  readonly id?: string;
+  readonly title: string;
+  readonly isRemoved?: boolean;
+}
+
+export interface DraftModule {
+  readonly key: string;
+  readonly title: string;
+  readonly lessons: readonly DraftLesson[];
+  readonly isRemoved?: boolean;
+}
+
+export interface OutlineDraft {
+  readonly title: string;
+  readonly modules: readonly DraftModule[];
+}
+
+export const LESSONS_PER_MODULE = 40;
+
+interface Keyed {
+  readonly key: string;
+  readonly isRemoved?: boolean;
+}
+export const isKept = ({ isRemoved }: { readonly isRemoved?: boolean }): boolean => isRemoved !== true;
+
+/** The draft as the server has it. */
+export const draftOf = (run: Pick<StatusEnvelope, 'title' | 'topic' | 'items'>): OutlineDraft => ({
+  title: run.title ?? run.topic,
+  modules: groupByModule(run.items).map(({ module, title, items }) => ({
+    key: `module-${module}`,
+    title,
+    lessons: items.map((item) => ({ key: item.id, id: item.id, title: item.title })),
+  })),
+});
+
+const inModules = (draft: OutlineDraft, change: (module: DraftModule) => DraftModule): OutlineDraft => ({
+  ...draft,
+  modules: draft.modules.map(change),
+});
+
+const changeModule = (draft: OutlineDraft, key: string, part: Partial<DraftModule>): OutlineDraft =>
+  inModules(draft, (module) => (module.key === key ? { ...module, ...part } : module));
+
+const changeLesson = (draft: OutlineDraft, key: string, part: Partial<DraftLesson>): OutlineDraft =>
+  inModules(draft, (module) => ({ ...module, lessons: module.lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...part } : lesson)) }));
+
+export const renameCourse = (draft: OutlineDraft, title: string): OutlineDraft => ({ ...draft, title });
+export const renameModule = (draft: OutlineDraft, key: string, title: string): OutlineDraft => changeModule(draft, key, { title });
+export const renameLesson = (draft: OutlineDraft, key: string, title: string): OutlineDraft => changeLesson(draft, key, { title });
+/** Takes a module out, or puts it back. */
+export const removeModule = (draft: OutlineDraft, key: string, isRemoved: boolean): OutlineDraft => changeModule(draft, key, { isRemoved });
+/** Takes a lesson out, or puts it back. */
+export const removeLesson = (draft: OutlineDraft, key: string, isRemoved: boolean): OutlineDraft => changeLesson(draft, key, { isRemoved });
+
+export const addModule = (draft: OutlineDraft, key: string, lessonKey: string): OutlineDraft => ({
+  ...draft,
+  modules: [...draft.modules, { key, title: '', lessons: [{ key: lessonKey, title: '' }] }],
+});
+
+export const addLesson = (draft: OutlineDraft, moduleKey: string, key: string): OutlineDraft =>
+  inModules(draft, (module) => (module.key === moduleKey ? { ...module, lessons: [...module.lessons, { key, title: '' }] } : module));
+
+/** Puts `moved` before the `index`-th kept one of the others; what was taken out stays beside its neighbours. */
+function insertAt<T extends Keyed>(others: readonly T[], moved: T, index: number): T[] {
+  const next = others.filter(isKept)[index];
+  const at = next === undefined ? others.length : others.indexOf(next);
+  return [...others.slice(0, at), moved, ...others.slice(at)];
+}
+
+/** Puts a lesson into a module, before the `index`-th of the lessons that are kept there without it. */
+export function placeLesson(draft: OutlineDraft, key: string, moduleKey: string, index: number): OutlineDraft {
+  const moved = draft.modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.key === key);
+  if (!moved) return draft;
+  return inModules(draft, (module) => {
+    const others = module.lessons.filter((lesson) => lesson.key !== key);
+    return { ...module, lessons: module.key === moduleKey ? insertAt(others, moved, index) : others };
+  });
+}
+
+/** Puts a module before the `index`-th of the modules that are kept without it. */
+export function placeModule(draft: OutlineDraft, key: string, index: number): OutlineDraft {
+  const moved = draft.modules.find((module) => module.key === key);
+  if (!moved) return draft;
+  return { ...draft, modules: insertAt(draft.modules.filter((module) => module.key !== key), moved, index) };
+}
+
+/** One place up (-1) or down (1); from the edge of a module into the next one. Null when there is nowhere to go. */
+export function moveLesson(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
+  const modules = draft.modules.filter(isKept);
+  const m = modules.findIndex(({ lessons }) => lessons.some((lesson) => lesson.key === key));
+  const home = modules[m];
+  if (!home) return null;
+  const kept = home.lessons.filter(isKept);
+  const index = kept.findIndex((lesson) => lesson.key === key) + by;
+  if (index >= 0 && index < kept.length) return placeLesson(draft, key, home.key, index);
+  const neighbour = modules[m + by];
+  if (!neighbour) return null;
+  return placeLesson(draft, key, neighbour.key, by === 1 ? 0 : neighbour.lessons.filter(isKept).length);
+}
+
+export function moveModule(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
+  const kept = draft.modules.filter(isKept);
+  const index = kept.findIndex((module) => module.key === key) + by;
+  return index < 0 || index >= kept.length ? null : placeModule(draft, key, index);
+}
+
+/** `2.1`, or `2` for a module, as the outline stands now; null for what is taken out. */
+export function placeOf(draft: OutlineDraft, key: string): string | null {
+  for (const [m, module] of draft.modules.filter(isKept).entries()) {
+    if (module.key === key) return String(m + 1);
+    const l = module.lessons.filter(isKept).findIndex((lesson) => lesson.key === key);
+    if (l >= 0) return `${m + 1}.${l + 1}`;
+  }
+  return null;
+}
+
+export function countOf(draft: OutlineDraft): { modules: number; lessons: number } {
+  const modules = draft.modules.filter(isKept);
+  return { modules: modules.length, lessons: modules.reduce((sum, { lessons }) => sum + lessons.filter(isKept).length, 0) };
+}
+
+/** What keeps the outline from being accepted, by the key of the part (`course` for its title); empty when nothing does. */
+export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const needsTitle = (key: string, title: string) => title.trim() === '' && found.set(key, t('A title is needed.'));
+  needsTitle('course', draft.title);
+  const modules = draft.modules.filter(isKept);
+  if (modules.length === 0) found.set('course', t('At least one module is needed.'));
+  for (const module of modules) {
+    needsTitle(module.key, module.title);
+    const lessons = module.lessons.filter(isKept);
+    if (lessons.length === 0) found.set(module.key, t('This module has no lesson: add one, or remove the module.'));
+    if (lessons.length > LESSONS_PER_MODULE) found.set(module.key, t('At most {n} lessons in a module.', { n: LESSONS_PER_MODULE }));
+    for (const lesson of lessons) needsTitle(lesson.key, lesson.title);
+  }
+  if (countOf(draft).lessons > OUTLINE_LIMITS.lessons_max) {
+    found.set('course', t('At most {n} lessons in a course.', { n: OUTLINE_LIMITS.lessons_max }));
+  }
+  return found;
+}
+
+/** The body of the approval: what is kept, in this order. */
+export const toApproved = (draft: OutlineDraft): ApprovedOutline => ({
+  title: draft.title.trim(),
+  modules: draft.modules.filter(isKept).map(({ title, lessons }) => ({
+    title: title.trim(),
+    lessons: lessons.filter(isKept).map((lesson) => ({ ...(lesson.id !== undefined && { id: lesson.id }), title: lesson.title.trim() })),
+  })),
+});

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import type { EditorApi } from './editor-api.ts';
+import { moveLesson, placeOf, removeLesson, renameLesson, type DraftLesson } from './outline-draft.ts';
+import { DragHandle, RowActs } from './row-acts.tsx';
+import { TitleInput } from './title-input.tsx';
+
+const Number = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: '2.5rem',
+  fontFamily: FONTS.mono,
+  color: theme.vars.palette.text.secondary,
+}));
+const Item = styled('li')({ listStyle: 'none', '& > div': { gap: '0 8px' }, '&[data-dragged]': { opacity: 0.45 } });
+const Gone = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
+
+/** One lesson of the outline that is checked: its title, its place, and the way out and back. */
+export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly api: EditorApi }) {
+  const { draft, change } = api;
+  const { key } = lesson;
+  const place = placeOf(draft, key) ?? '';
+  const name = lesson.title.trim() || t('Lesson {n}', { n: place });
+  if (lesson.isRemoved) {
+    return (
+      <Item data-part={key}>
+        <MarginRow state="waiting">
+        <Gone {...api.language}>{name}</Gone>
+        <Button
+          data-act="restore"
+          onClick={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+        >
+          {t('Put back')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        </MarginRow>
+      </Item>
+    );
+  }
+  const up = moveLesson(draft, key, -1);
+  const down = moveLesson(draft, key, 1);
+  function move(by: 1 | -1, act: 'up' | 'down' | 'title'): void {
+    const next = by === -1 ? up : down;
+    if (next) change(next, { key, act }, t('{name} is now {place}', { name, place: placeOf(next, key) ?? '' }));
+  }
+  return (
+    <Item data-part={key} data-lesson={key} data-dragged={api.draggedKey === key ? '' : undefined}>
+      <MarginRow state="waiting">
+      <DragHandle dragged={{ kind: 'lesson', key }} handleOf={api.handleOf} />
+      <Number>{place}</Number>
+      <TitleInput
+        id={`title-${key}`}
+        label={t('Title of lesson {place}', { place })}
+        value={lesson.title}
+        language={api.language}
+        problem={api.problems.get(key)}
+        onChange={(title) => change(renameLesson(draft, key, title))}
+        onMove={(by) => move(by, 'title')}
+      />
+      <RowActs
+        name={name}
+        isFirst={up === null}
+        isLast={down === null}
+        onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
+        onRemove={() => change(removeLesson(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
+      />
+      </MarginRow>
+    </Item>
+  );
+}

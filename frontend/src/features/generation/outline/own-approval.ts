@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded } from '#frontend/lib/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+
+const approvedHere = new Set<string>();
+
+/** The outline of this run has been accepted in this tab. */
+export const noteApproval = (taskId: string): void => void approvedHere.add(taskId);
+
+/** Says so when the outline on screen was accepted somewhere else: its editor is about to go. */
+export function useOtherApproval(run: StatusEnvelope): void {
+  const wasWaiting = useRef(false);
+  const { task_id: taskId, stage } = run;
+  const isOver = hasEnded(run);
+  useEffect(() => {
+    if (wasWaiting.current && stage !== 'approval' && !isOver && !approvedHere.has(taskId)) {
+      toast('info', t('The outline was accepted in another tab or on another device.'));
+    }
+    wasWaiting.current = stage === 'approval';
+  }, [taskId, stage, isOver]);
+}

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles';
+import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
+import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import DragIcon from '@mui/icons-material/DragIndicatorOutlined';
+import { t } from '#frontend/lib/text.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
+import type { Dragged, HandleOf } from './use-drag.ts';
+
+export type Act = 'up' | 'down' | 'remove' | 'restore' | 'title';
+
+const Acts = styled('span')({ flex: 'none', display: 'flex', marginInlineStart: 'auto' });
+const Grip = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeContent: 'center',
+  width: 28,
+  height: 40,
+  marginInlineStart: -8,
+  color: theme.vars.palette.text.secondary,
+  cursor: 'grab',
+  // The finger drags the row, not the page.
+  touchAction: 'none',
+  '&:active': { cursor: 'grabbing' },
+  '@media (pointer: coarse)': { width: 36, height: 44 },
+}));
+
+/** What one takes hold of to drag. Not for the keyboard: the buttons move the same. */
+export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; readonly handleOf: HandleOf }) {
+  return (
+    <Grip aria-hidden title={t('Drag')} data-handle={dragged.key} {...handleOf(dragged)}>
+      <DragIcon fontSize="small" />
+    </Grip>
+  );
+}
+
+interface RowActsProps {
+  /** What is moved, as its title says it. */
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+/** Up, down and out, for a lesson or a module. */
+export function RowActs({ name, isFirst, isLast, onMove, onRemove }: RowActsProps) {
+  return (
+    <Acts>
+      <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
+        <UpIcon fontSize="small" />
+      </IconButton>
+      <IconButton data-act="down" aria-label={t('Move down: {name}', { name })} disabled={isLast} onClick={() => onMove(1)}>
+        <DownIcon fontSize="small" />
+      </IconButton>
+      <IconButton data-act="remove" aria-label={t('Remove: {name}', { name })} onClick={onRemove}>
+        <RemoveIcon fontSize="small" />
+      </IconButton>
+    </Acts>
+  );
+}

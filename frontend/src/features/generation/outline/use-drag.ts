@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import { nearestSlot, slotsOf, type ListBox, type Slot } from './drop-slots.ts';
+
+export type Dragged = { readonly kind: 'lesson' | 'module'; readonly key: string };
+
+interface Drag {
+  readonly dragged: Dragged;
+  readonly slot: Slot | null;
+}
+
+/** So near to the edge of the window, px, the page scrolls along; the bars at its foot take their part. */
+const EDGE_TOP = 72;
+const EDGE_BOTTOM = 140;
+const SCROLL_PX = 14;
+
+/** The lists something can be dropped into, as they lie on screen: lessons into modules, modules into the course. */
+function listsOf(editor: HTMLElement, { kind, key }: Dragged): ListBox[] {
+  const boxesOf = (elements: Iterable<Element>) => [...elements].map((element) => element.getBoundingClientRect());
+  const modules = [...editor.querySelectorAll<HTMLElement>('[data-module]')];
+  if (kind === 'module') {
+    return [{ parent: '', own: editor.getBoundingClientRect(), entries: boxesOf(modules.filter(({ dataset }) => dataset['module'] !== key)) }];
+  }
+  return modules.map((module) => {
+    const rows = [...module.querySelectorAll<HTMLElement>('[data-lesson]')].filter(({ dataset }) => dataset['lesson'] !== key);
+    const list = module.querySelector('ol') ?? module;
+    return { parent: module.dataset['module'] ?? '', own: list.getBoundingClientRect(), entries: boxesOf(rows) };
+  });
+}
+
+/**
+ * Dragging rows of the editor by their handles: mouse, pen or finger. Escape gives up. What is dropped where is told to `onDrop`;
+ * everything that can be dragged can be moved by buttons as well.
+ */
+export function useDrag(editor: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, slot: Slot) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const current = useRef<Drag | null>(null);
+  const set = (next: Drag | null): void => {
+    current.current = next;
+    setDrag(next);
+  };
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      current.current = null;
+      setDrag(null);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isDragging]);
+
+  const handleOf = (dragged: Dragged) => ({
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      set({ dragged, slot: null });
+    },
+    onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
+      if (!current.current || !editor.current) return;
+      if (event.clientY < EDGE_TOP) window.scrollBy(0, -SCROLL_PX);
+      if (event.clientY > window.innerHeight - EDGE_BOTTOM) window.scrollBy(0, SCROLL_PX);
+      set({ dragged, slot: nearestSlot(slotsOf(listsOf(editor.current, dragged)), event.clientY) });
+    },
+    onPointerUp: () => {
+      const slot = current.current?.slot;
+      set(null);
+      if (slot) onDrop(dragged, slot);
+    },
+    onPointerCancel: () => set(null),
+  });
+
+  /** Where the line is drawn, px below the editor's top; null while there is none. */
+  const lineAt = drag?.slot && editor.current ? drag.slot.y - editor.current.getBoundingClientRect().top : null;
+  return { draggedKey: drag?.dragged.key ?? null, lineAt, handleOf };
+}
+export type HandleOf = ReturnType<typeof useDrag>['handleOf'];

@@ -1,0 +1,132 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { formatTime } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { NotifyButton } from './notify-button.tsx';
+import { countReady, failureWords } from './run-words.ts';
+import { StopButton } from './stop-button.tsx';
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '12px 16px',
+  marginBlockStart: 16,
+  minHeight: 44,
+});
+const Sentence = styled('p')({ margin: 0, flex: '1 1 18rem' });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+const Marked = styled('div')(({ theme }) => ({
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+  paddingInlineStart: 16,
+  paddingBlock: 4,
+  marginBlockStart: 16,
+  '&[data-tone="warning"]': { borderColor: theme.vars.palette.warning.main },
+  '&[data-tone="waiting"]': { borderColor: theme.vars.palette.line.waiting },
+}));
+
+interface RunNowProps {
+  readonly run: StatusEnvelope;
+  readonly onStartAgain: () => void;
+}
+
+/** What can be said and done at this moment of the run. */
+export function RunNow({ run, onStartAgain }: RunNowProps) {
+  switch (run.status) {
+    case 'queued':
+    case 'running':
+      return (
+        <Line>
+          <Sentence>{liveWords(run)}</Sentence>
+          <Acts>
+            {run.stage !== 'approval' && <NotifyButton taskId={run.task_id} />}
+            <StopButton run={run} />
+          </Acts>
+        </Line>
+      );
+    case 'completed':
+      return (
+        <Line>
+          <Sentence>{finishedWords(run)}</Sentence>
+          {run.result && (
+            <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained">
+              {t('Open course')}
+            </LinkButton>
+          )}
+        </Line>
+      );
+    case 'failed':
+    case 'cancelled':
+      return <NoCourse run={run} onStartAgain={onStartAgain} />;
+  }
+}
+
+function liveWords(run: StatusEnvelope): string {
+  if (run.status === 'queued') {
+    const place =
+      run.queue_position !== null && run.queue_position > 0
+        ? t('Number {n} in the queue.', { n: run.queue_position })
+        : t('Next in the queue.');
+    return `${place} ${t('You can leave this page.')}`;
+  }
+  if (run.stage === 'approval') return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
+  return t('You can leave this page. We keep writing.');
+}
+
+function finishedWords(run: StatusEnvelope): string {
+  if (run.kind === 'lesson') return t('The lesson is written.');
+  const ready = countReady(run.items);
+  const missing = run.items.length - ready;
+  if (run.stopped) {
+    return ready === 1
+      ? t('You stopped it and kept 1 lesson as a course. No tokens were charged.')
+      : t('You stopped it and kept {n} lessons as a course. No tokens were charged.', { n: ready });
+  }
+  if (missing === 0) return t('The course is written.');
+  return missing === 1
+    ? t('The course is written, but for 1 lesson. Retry it below; the rest stays as it is.')
+    : t('The course is written, but for {n} lessons. Retry them below; the rest stays as it is.', { n: missing });
+}
+
+/** The run has ended without a course. Stopped by the learner, it is no alarm. */
+function NoCourse({ run, onStartAgain }: RunNowProps) {
+  const isStopped = run.status === 'cancelled';
+  const title = run.kind === 'lesson' ? t('The lesson could not be written') : t('The course could not be written');
+  return (
+    <Marked role={isStopped ? 'status' : 'alert'} data-tone={isStopped ? 'waiting' : undefined}>
+      <Typography variant="h3" component="h2">
+        {isStopped ? t('You stopped this') : title}
+      </Typography>
+      <Typography>{isStopped ? t('No course was made of it. No tokens were charged.') : failureWords(run.error)}</Typography>
+      {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
+      {run.kind === 'course' && (
+        <Button variant="contained" onClick={onStartAgain} sx={{ marginBlockStart: 1.5 }}>
+          {t('Start again')}
+        </Button>
+      )}
+      {run.kind === 'lesson' && run.result && (
+        <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained" sx={{ marginBlockStart: 1.5 }}>
+          {t('Open course')}
+        </LinkButton>
+      )}
+    </Marked>
+  );
+}
+
+/** What is shown is older than it should be. */
+export function StaleNote({ isOffline, seenAt }: { readonly isOffline: boolean; readonly seenAt: string | null }) {
+  const what = isOffline ? t('No connection to the server. Writing goes on without this page.') : t('The last look at the course failed.');
+  return (
+    <Marked role="status" data-tone="warning">
+      {what} {seenAt && t('What you see is from {time}.', { time: formatTime(seenAt) })}
+    </Marked>
+  );
+}
+
+/** Something that slows the writing down but does not end it. Not announced: it comes and goes. */
+export function SlowNote({ text }: { readonly text: string }) {
+  return <Marked data-tone="warning">{text}</Marked>;
+}

@@ -1,0 +1,63 @@
+import { styled } from '@mui/material/styles';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { countReadyShort, marginOfRun, runWord } from './run-words.ts';
+
+const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, paddingBlock: 4 });
+const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+const Cells = styled('span')({ display: 'flex', gap: 2, flex: '0 1 10rem', minWidth: 64, marginInlineStart: 'auto' });
+const Cell = styled('span')(({ theme }) => ({
+  flex: '1 1 0',
+  minWidth: 1,
+  height: 8,
+  backgroundColor: theme.vars.palette.background.sunken,
+  boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.waiting}`,
+  '&[data-done]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
+  '@media (forced-colors: active)': { border: '1px solid CanvasText', '&[data-done]': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' } },
+}));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: '0 0 11rem',
+  textAlign: 'end',
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
+  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
+}));
+
+/** Its lessons as cells, for those who look: what is ready comes first. The count stands beside the title. */
+function LessonCells({ run }: { readonly run: RunSummary }) {
+  if (run.lessons_total === 0) return null;
+  return (
+    <Cells aria-hidden>
+      {Array.from({ length: run.lessons_total }, (_, n) => (
+        <Cell key={n} data-done={n < run.lessons_ready ? '' : undefined} />
+      ))}
+    </Cells>
+  );
+}
+
+function factsOf(run: RunSummary): string {
+  const asked = t('Asked for {time}', { time: formatWhen(run.created_at) });
+  const count = countReadyShort(run) && t('{ready} of {total} lessons', { ready: run.lessons_ready, total: run.lessons_total });
+  return [run.kind === 'lesson' && t('Single lessons'), asked, count].filter(Boolean).join(' · ');
+}
+
+/** One run as a ruled row: title, when, how far, and its state in a word. */
+export function RunSummaryRow({ run }: { readonly run: RunSummary }) {
+  const state = marginOfRun(run);
+  return (
+    <MarginRow as="li" state={state}>
+      <Main>
+        <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+          <bdi>{run.title ?? run.topic}</bdi>
+        </TextLink>
+        <Facts>{factsOf(run)}</Facts>
+      </Main>
+      <LessonCells run={run} />
+      <Word data-state={state}>{runWord(run)}</Word>
+    </MarginRow>
+  );
+}

@@ -1,0 +1,120 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { runUsage } from '#contract/generation/run-control.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { textLanguage } from '#frontend/lib/language.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export type RunUsage = AnswerOf<typeof runUsage>;
+export type UsageLine = RunUsage['total'];
+
+const MICRO = 1_000_000;
+
+/** Micro-dollars as money, to a hundredth of a cent where it is little; an unknown price is said to be unknown, not zero. */
+export function formatCost(microUsd: number | null): string {
+  if (microUsd === null) return t('unknown');
+  const usd = microUsd / MICRO;
+  const digits = usd !== 0 && usd < 1 ? 4 : 2;
+  return new Intl.NumberFormat(textLanguage(), {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(usd);
+}
+
+export const tokensOf = (line: UsageLine): number => line.input_tokens + line.output_tokens;
+
+/** One bar of a chart. */
+export interface UsageBar {
+  readonly name: string;
+  /** Null: not known. */
+  readonly whole: number | null;
+  /** The part that bought something, and the part that did not. */
+  readonly useful: number;
+  readonly wasted: number;
+  readonly label: string;
+}
+
+const nameOf = (lines: RunUsage['by_service'], { service, model }: RunUsage['by_service'][number]): string =>
+  lines.filter((line) => line.service === service).length > 1 ? `${SERVICE_NAMES[service]} ${model}` : SERVICE_NAMES[service];
+
+export const tokenBars = (lines: RunUsage['by_service']): UsageBar[] =>
+  lines.map((line) => ({
+    name: nameOf(lines, line),
+    whole: tokensOf(line),
+    useful: tokensOf(line),
+    wasted: 0,
+    label: formatNumber(tokensOf(line)),
+  }));
+
+export const costBars = (lines: RunUsage['by_service']): UsageBar[] =>
+  lines.map((line) => {
+    const wasted = line.wasted_micro_usd ?? 0;
+    return {
+      name: nameOf(lines, line),
+      whole: line.cost_micro_usd,
+      useful: (line.cost_micro_usd ?? 0) - wasted,
+      wasted,
+      label: formatCost(line.cost_micro_usd),
+    };
+  });
+
+/** The columns of the table and of the CSV, in one order. */
+export const usageColumns = (): string[] => [
+  t('Service'),
+  t('Model'),
+  t('Calls'),
+  t('Failed calls'),
+  t('Tokens in'),
+  t('of them cached'),
+  t('Tokens out'),
+  t('Cost'),
+  t('of it wasted'),
+];
+
+interface UsageRow {
+  readonly service: string;
+  readonly model: string;
+  readonly line: UsageLine;
+}
+
+export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
+  ...by_service.map((line) => ({ service: SERVICE_NAMES[line.service], model: line.model, line })),
+  { service: t('Together'), model: '', line: total },
+];
+
+const csvCell = (value: string | number): string => {
+  const text = String(value);
+  // A cell that starts like a formula is text to a spreadsheet only with a quote before it.
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** The same as a CSV file with a byte order mark for Excel; money in dollars, `unknown` where it is. */
+export function usageCsv(usage: RunUsage): string {
+  const money = (microUsd: number | null) => (microUsd === null ? 'unknown' : (microUsd / MICRO).toFixed(6));
+  const columns = usageColumns().map((column, index) => (index >= 7 ? `${column} (USD)` : column));
+  const rows = usageRows(usage).map(({ service, model, line }) => [
+    service,
+    model,
+    line.calls,
+    line.failed_calls,
+    line.input_tokens,
+    line.cached_tokens,
+    line.output_tokens,
+    money(line.cost_micro_usd),
+    money(line.wasted_micro_usd),
+  ]);
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** The sentence over the charts. */
+export function usageSummary({ total }: RunUsage): string {
+  const tokens = t('{n} tokens in {calls} calls', { n: formatNumber(tokensOf(total)), calls: formatNumber(total.calls) });
+  if (total.cost_micro_usd === null) return t('{tokens}. What they cost is unknown: a model has no known price.', { tokens });
+  const cost = t('{tokens}, {cost} to the vendors.', { tokens, cost: formatCost(total.cost_micro_usd) });
+  const wasted = total.wasted_micro_usd ?? 0;
+  if (wasted === 0) return `${cost} ${t('Nothing of it was wasted.')}`;
+  return `${cost} ${t('{wasted} of it bought nothing: calls that failed or whose answer was thrown away.', { wasted: formatCost(wasted) })}`;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
+import { t } from '#frontend/lib/text.ts';
+import { NoticeBody, type NoticeLines } from '#frontend/ui/notice-body.tsx';
+import { Panel } from '#frontend/ui/panel.tsx';
+import { useMarkRead } from './mark-read.ts';
+import { notifications } from './notification-queries.ts';
+import { notificationWords } from './notification-words.ts';
+
+const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
+const Item = styled('li')({ display: 'flex' });
+
+interface Entry extends NoticeLines {
+  readonly key: string;
+  readonly at: string;
+  readonly isUnread: boolean;
+}
+
+interface NotificationListProps {
+  readonly userId: string;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** What happened while the learner was elsewhere, and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
+export default function NotificationList({ userId, anchor, onClose }: NotificationListProps) {
+  const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
+  const notices = useNotices().filter(({ isListed }) => isListed);
+  // What was unread when the list was opened keeps its mark while it is open.
+  const [openedAt] = useState(() => new Set(data?.notifications.filter(({ read }) => !read).map(({ id }) => id)));
+  const newest = data?.notifications[0]?.id;
+  const hasUnread = (data?.unread ?? 0) > 0;
+  const { mutate: markRead } = useMarkRead(userId);
+  useEffect(() => markNoticesRead, []);
+  useEffect(() => {
+    if (newest !== undefined && hasUnread) markRead(newest);
+  }, [newest, hasUnread, markRead]);
+
+  const entries: Entry[] = [
+    ...notices.map((notice) => ({ ...notice, key: `notice-${notice.id}`, isUnread: !notice.isRead })),
+    ...(data?.notifications ?? []).map((notification) => ({
+      key: notification.id,
+      at: notification.created_at,
+      isUnread: openedAt.has(notification.id),
+      ...notificationWords(notification),
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+
+  return (
+    <Panel label={t('Notifications')} anchor={anchor} onClose={onClose}>
+      <Typography variant="h3" component="h2">
+        {t('Notifications')}
+      </Typography>
+      {error && !data && (
+        <Typography variant="body2" role="alert" sx={{ marginBlockStart: 1 }}>
+          {t('What happened elsewhere could not be loaded.')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </Typography>
+      )}
+      {entries.length === 0 && !error && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Nothing yet. Finished courses and other messages are kept here.')}
+        </Typography>
+      )}
+      <List>
+        {entries.map(({ key, at, isUnread, kind, text, link }) => (
+          <Item key={key}>
+            <NoticeBody
+              notice={{ kind, text, link }}
+              meta={isUnread ? t('{time}, new', { time: formatWhen(at) }) : formatWhen(at)}
+              onFollow={onClose}
+            />
+          </Item>
+        ))}
+      </List>
+    </Panel>
+  );
+}

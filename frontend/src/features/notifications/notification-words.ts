@@ -1,0 +1,35 @@
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { ToastKind, ToastLink } from '#frontend/lib/toast.ts';
+
+interface Words {
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly link: ToastLink | null;
+}
+
+const courseHref = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}`;
+const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(taskId)}`;
+
+const proposalLink = (taskId: string | null, courseId: string | null): ToastLink | null =>
+  courseId === null || taskId === null
+    ? null
+    : { href: `${courseHref(courseId)}/proposals/${encodeURIComponent(taskId)}`, label: t('Look at it') };
+
+/** What a notification says and where it leads, by its kind; a kind that came later shows its subject alone. */
+export function notificationWords({ kind, subject, task_id: taskId, course_id: courseId }: Notification): Words {
+  const toCourse = (label: string) => (courseId === null ? null : { href: courseHref(courseId), label });
+  const toRun = (label: string) => (taskId === null ? null : { href: runHref(taskId), label });
+  switch (kind) {
+    case 'run.completed':
+      return { kind: 'success', text: t('Course generated: {subject}', { subject }), link: toCourse(t('Open course')) ?? toRun(t('Open')) };
+    case 'run.failed':
+      return { kind: 'error', text: t('It could not be written: {subject}', { subject }), link: toRun(t('See why')) };
+    case 'outline.waiting':
+      return { kind: 'info', text: t('The outline is ready to check: {subject}', { subject }), link: toRun(t('Check the outline')) };
+    case 'proposal.ready':
+      return { kind: 'info', text: t('A new version is ready: {subject}', { subject }), link: proposalLink(taskId, courseId) };
+    default:
+      return { kind: 'info', text: subject, link: toCourse(t('Open course')) ?? toRun(t('Open')) };
+  }
+}

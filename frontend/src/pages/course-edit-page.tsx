@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
+import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.tsx';
+import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson-path.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** One lesson edited by hand. */
+export default function CourseEditPage() {
+  const { courseId, lessonId } = useParams({ from: '/app/courses/$courseId/edit/$lessonId' });
+  const { user_id: userId } = useUser();
+  const courseCache = useCourseCache(userId, courseId);
+  // The editor begins with the text of now, never with what was cached some minutes ago.
+  const { data: course, error, refetch, isFetchedAfterMount } = useQuery({ ...oneCourse(userId, courseId), refetchOnMount: 'always' });
+  if (!course || (!isFetchedAfterMount && !error)) {
+    return (
+      <Page title={t('Edit lesson')}>
+        {error && !course ? (
+          <CourseUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the lesson')} rows={8} />
+        )}
+      </Page>
+    );
+  }
+  const place = placeOfLesson(course, lessonId);
+  const lesson = place && lessonAt(course, place);
+  if (!place || !lesson) {
+    return (
+      <Page title={t('Edit lesson')}>
+        <ErrorState title={t('The course has no such lesson')}>
+          <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+            {t('Go to the course')}
+          </LinkButton>
+        </ErrorState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t('Edit lesson {n}', { n: placeNumber(place) })}
+      subtitle={course.title}
+      actions={
+        <LinkButton to={LEARN} params={learnParams(courseId, place)} variant="outlined" color="inherit">
+          {t('Read the lesson')}
+        </LinkButton>
+      }
+    >
+      <LessonEditor key={lessonId} userId={userId} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { HistoryView } from '#frontend/features/courses/history/history-view.tsx';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** The versions of a course. The one that is compared is in the address. */
+export default function CourseHistoryPage() {
+  const { courseId } = useParams({ from: '/app/courses/$courseId/history' });
+  const { version = null } = useSearch({ from: '/app/courses/$courseId/history' });
+  const navigate = useNavigate({ from: '/courses/$courseId/history' });
+  const { user_id: userId } = useUser();
+  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  return (
+    <Page
+      title={t('History')}
+      subtitle={course?.title}
+      actions={
+        <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+          {t('Back to the course')}
+        </LinkButton>
+      }
+    >
+      {course ? (
+        <HistoryView
+          of={{ userId, courseId }}
+          course={course}
+          chosen={version}
+          onClose={() => void navigate({ search: {}, replace: true })}
+        />
+      ) : error ? (
+        <CourseUnavailable error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the history')} rows={5} />
+      )}
+    </Page>
+  );
+}

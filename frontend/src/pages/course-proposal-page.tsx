@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { CompareProposal } from '#frontend/features/courses/proposals/compare-proposal.tsx';
+import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
+import { courseProposals } from '#frontend/features/courses/version-queries.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** New texts of a course beside the live ones, to be accepted or discarded. */
+export default function CourseProposalPage() {
+  const { courseId, taskId } = useParams({ from: '/app/courses/$courseId/proposals/$taskId' });
+  const { user_id: userId } = useUser();
+  const navigate = useNavigate();
+  const of = { userId, courseId };
+  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const proposals = useQuery(courseProposals(of));
+  const proposal = proposals.data?.find(({ task_id }) => task_id === taskId);
+  const backToCourse = (
+    <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+      {t('Back to the course')}
+    </LinkButton>
+  );
+  const failure = error ?? proposals.error;
+  if (!course || !proposals.data) {
+    return (
+      <Page title={t('New text')}>
+        {failure ? (
+          <CourseUnavailable error={failure} onRetry={() => void Promise.all([refetch(), proposals.refetch()])} />
+        ) : (
+          <LoadingState label={t('Loading the new text')} rows={8} />
+        )}
+      </Page>
+    );
+  }
+  const count = proposal?.lessons.length ?? 1;
+  return (
+    <Page title={count === 1 ? t('New text') : t('New texts')} subtitle={course.title} actions={backToCourse}>
+      {proposal?.status === 'ready' ? (
+        <CompareProposal
+          key={taskId}
+          of={of}
+          course={course}
+          proposal={proposal}
+          onSettled={() => void navigate({ to: '/courses/$courseId', params: { courseId } })}
+        />
+      ) : proposal ? (
+        <ProposalList of={of} course={course} />
+      ) : (
+        <EmptyState title={t('There is nothing to compare here any more')}>
+          {t('The new text was accepted, discarded or stopped. Accepted texts are in the history of the course.')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

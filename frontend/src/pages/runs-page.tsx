@@ -1,0 +1,14 @@
+import { RunsList } from '#frontend/features/generation/runs-list.tsx';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** All runs: what is being written, and what became of everything that was asked for. */
+export default function RunsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('All runs')} subtitle={t('Every course you have asked for, and what became of it.')}>
+      <RunsList userId={userId} />
+    </Page>
+  );
+}

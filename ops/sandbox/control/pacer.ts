@@ -1,0 +1,34 @@
+/**
+ * Waits for moments counted from the start of one call, so that delays don't add up. One timer at a time, and nothing else to set up
+ * for a wait: a busy machine runs dozens of these.
+ */
+export class Pacer {
+  #start: number;
+  #timer: NodeJS.Timeout | null = null;
+  #wake: (() => void) | null = null;
+  #ended = false;
+
+  /** `start` is on the performance clock. */
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  /** Resolves `ms` after the start (at once when that has passed); false when the call has ended first. */
+  async until(ms: number): Promise<boolean> {
+    const rest = this.#start + ms - performance.now();
+    if (rest > 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        this.#timer = setTimeout(resolve, rest);
+      });
+    }
+    return !this.#ended;
+  }
+
+  /** Ends the wait: nobody is left to answer. */
+  end(): void {
+    this.#ended = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,17 @@
+export const TERMS = {
+  duration: 'une semaine intensive|deux semaines|un mois|six semaines|trois mois|six mois|à votre rythme',
+  difficulty: 'débutant|intermédiaire|avancé|professionnel|expert',
+  learning_style: 'visuelle|auditive|par le mouvement|par la lecture|mixte|par études de cas|par projets',
+  course_format: 'structuré|à votre rythme|en groupe|atelier|stage intensif|séminaire',
+  teaching_style: 'conversation|universitaire|pratique|socratique|récit|analytique|inspirant',
+  video_preferences: 'texte seul|images|liens vers des vidéos|médias interactifs|tous les médias',
+  interactive_elements: 'minimale|modérée|élevée|ludique|immersive',
+  assessment_type: 'mixte|sans évaluation|auto-évaluation|quiz|projets|études de cas|dossier|certification',
+  accessibility_options: 'lecteur d’écran|sous-titres|transcriptions|contraste élevé|grands caractères|adapté à la dyslexie|langage simple|clavier seul',
+  motivation_level: 'faible|moyenne|élevée|très élevée',
+  industry_focus: 'technologie|entreprise|santé|éducation|finance|marketing|création|ingénierie|science|vie courante',
+  career_level: 'études|début de carrière|milieu de carrière|senior|direction|création d’entreprise|conseil|reconversion',
+  current_knowledge: 'aucune|premiers contacts|bases|intermédiaires|débutant avancé|recherche d’une spécialité',
+  content_depth: 'aperçu|détaillée|complète|grande université|doctorale|niveau mondial',
+  academic_framework: 'étude de cas (Harvard)|innovation (MIT)|conception (Stanford)|analyse (Princeton)|chiffres (Wharton)|culture générale (Yale)|tutorat (Oxford)|recherche (Cambridge)',
+} as const;

@@ -1,0 +1,17 @@
+export const TERMS = {
+  duration: 'eine dichte Woche|zwei Wochen|ein Monat|sechs Wochen|drei Monate|sechs Monate|im eigenen Tempo',
+  difficulty: 'Anfang|mittel|fortgeschritten|beruflich|Fachleute',
+  learning_style: 'mit Bildern|durch Hören|mit Bewegung|durch Lesen|gemischt|mit Fällen|mit Projekten',
+  course_format: 'fest gegliedert|im eigenen Tempo|in der Gruppe|Werkstatt|Intensivkurs|Seminar',
+  teaching_style: 'im Gespräch|akademisch|praktisch|mit Fragen|erzählend|analytisch|ermutigend',
+  video_preferences: 'nur Text|Bilder|Hinweise auf Videos|interaktive Medien|alle Medien',
+  interactive_elements: 'wenig|mäßig|viel|spielerisch|ganz eintauchend',
+  assessment_type: 'gemischt|ohne Bewertung|Selbsteinschätzung|Quiz|Projekte|Fälle|Mappe|Zertifikat',
+  accessibility_options: 'Bildschirmleser|Untertitel|Mitschriften|hoher Kontrast|große Schrift|bei Leseschwäche|einfache Sprache|nur Tastatur',
+  motivation_level: 'gering|mittel|hoch|sehr hoch',
+  industry_focus: 'Technik|Wirtschaft|Gesundheit|Bildung|Finanzen|Marketing|Gestaltung|Ingenieurwesen|Wissenschaft|Alltag',
+  career_level: 'Studium|Berufsanfang|Berufsmitte|leitende Fachkraft|Leitung|Gründung|Beratung|Wechsel des Berufs',
+  current_knowledge: 'keins|erste Eindrücke|Grundlagen|mittel|gute Grundlagen|auf der Suche nach einem Fachgebiet',
+  content_depth: 'Überblick|eingehend|umfassend|große Universität|Promotion|Weltspitze',
+  academic_framework: 'Fallmethode (Harvard)|Erfinden (MIT)|Gestalten (Stanford)|Zergliedern (Princeton)|Rechnen (Wharton)|breite Bildung (Yale)|Einzelgespräch (Oxford)|Forschung (Cambridge)',
+} as const;

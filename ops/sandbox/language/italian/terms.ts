@@ -1,0 +1,17 @@
+export const TERMS = {
+  duration: 'una settimana intensa|due settimane|un mese|sei settimane|tre mesi|sei mesi|al tuo ritmo',
+  difficulty: 'principiante|intermedio|avanzato|professionale|esperto',
+  learning_style: 'visivo|con l’ascolto|con il movimento|con la lettura|misto|con casi|con progetti',
+  course_format: 'strutturato|al tuo ritmo|in gruppo|laboratorio|corso intensivo|seminario',
+  teaching_style: 'dialogo|accademico|pratico|con domande|racconto|analitico|incoraggiante',
+  video_preferences: 'solo testo|immagini|rimandi a video|media interattivi|tutti i media',
+  interactive_elements: 'minima|moderata|alta|come un gioco|totale',
+  assessment_type: 'mista|nessuna|autovalutazione|quiz|progetti|casi|raccolta di lavori|certificato',
+  accessibility_options: 'lettore di schermo|sottotitoli|trascrizioni|contrasto alto|caratteri grandi|per la dislessia|lingua semplice|solo tastiera',
+  motivation_level: 'bassa|media|alta|molto alta',
+  industry_focus: 'tecnologia|impresa|sanità|scuola|finanza|marketing|creatività|ingegneria|scienza|vita di ogni giorno',
+  career_level: 'studio|inizio|metà carriera|grande esperienza|direzione|impresa propria|consulenza|cambio di lavoro',
+  current_knowledge: 'nessuna|prime impressioni|basi|intermedie|basi solide|in cerca di una specialità',
+  content_depth: 'panoramica|dettagliata|completa|grande università|dottorato|livello mondiale',
+  academic_framework: 'casi (Harvard)|invenzione (MIT)|progettazione (Stanford)|analisi (Princeton)|numeri (Wharton)|cultura ampia (Yale)|colloquio (Oxford)|ricerca (Cambridge)',
+} as const;

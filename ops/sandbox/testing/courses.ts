@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { courseSize } from '#domain/generation/course-size.ts';
+import * as documents from '#domain/generation/documents.ts';
+import { practiceFor } from '#domain/generation/practice-material.ts';
+import { renderPrompt } from '#domain/generation/render-prompt.ts';
+import { composeAnswer, describeAsk, readAsk, type ComposeOptions } from '../compose/compose.ts';
+
+export type Outline = documents.OutlineDocument;
+export interface WrittenLesson extends documents.LessonDocument {
+  module: number;
+  lesson: number;
+  title: string;
+  /** The tagged data the product sends about this lesson. */
+  brief: Record<string, unknown>;
+}
+export interface WrittenCourse {
+  form: ReturnType<typeof courseFormSchema.parse>;
+  outline: Outline;
+  research: documents.ResearchDocument;
+  lessons: WrittenLesson[];
+  /** All that a reader sees, outline included. */
+  text: string;
+}
+
+const seeded: ComposeOptions = { seed: 'test', reviseShare: 0 };
+
+/** Asks the sandbox's authors with a real prompt of the product, without the wire. */
+export function ask<T>(prompt: string, variables: Record<string, unknown>, schema: z.ZodType<T>, options: Partial<ComposeOptions> = {}): T {
+  return JSON.parse(composeAnswer(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
+}
+
+/** How the sandbox understands a real prompt. `problems` are those of a first answer, none by default. */
+export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
+  const rendered = renderPrompt(prompt, { problems: [], ...variables });
+  return readAsk({
+    model: 'any', stream: false, schema: z.toJSONSchema(schema) as Record<string, unknown>,
+    system: rendered.instructions, user: rendered.prompt, maxTokens: null,
+  });
+}
+
+export const keyOf = (request: ReturnType<typeof readRequest>): string => describeAsk(request).key;
+
+/** A form as the product stores it, and the brief of every prompt. */
+export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
+  const form = courseFormSchema.parse({ age: 30, learning_goals: 'Understand it and use it', ...input });
+  return { form, brief: { ...form, course_size: courseSize(form) } };
+}
+
+/** A whole course as the product would have it written, lesson by lesson; `only` limits the lessons. */
+export function writeCourse(input: Partial<CourseFormInput> & { topic: string }, options: Partial<ComposeOptions> = {}, only = Infinity): WrittenCourse {
+  const { form, brief } = briefOf(input);
+  const outline = ask('draft-outline', { brief }, documents.outlineDocument, options);
+  const research = ask('research-topic', { brief }, documents.researchDocument, options);
+  const lessons: WrittenLesson[] = [];
+  outline.modules.forEach((module, m) =>
+    module.lessons.forEach((planned, l) => {
+      if (lessons.length >= only) return;
+      const about = { module: m, lesson: l, module_title: module.title, title: planned.title, summary: planned.summary, objectives: planned.objectives };
+      const variables = { brief, outline: outlineBrief(outline, m, l), research, lesson: about };
+      lessons.push({ module: m, lesson: l, title: planned.title, brief: about, ...ask('write-lesson', variables, documents.lessonDocument, options) });
+    }),
+  );
+  const text = JSON.stringify([outline, research, lessons.map(({ content, key_takeaways }) => [content, key_takeaways])]);
+  return { form, outline, research, lessons, text };
+}
+
+/** The outline as the product's prompts carry it: titles only, the lesson in hand marked. */
+export function outlineBrief(outline: Outline, m: number, l: number) {
+  return {
+    title: outline.title,
+    modules: outline.modules.map((module, i) => ({
+      title: module.title,
+      lessons: module.lessons.map(({ title }, j) => (i === m && j === l ? `${title} (this lesson)` : title)),
+    })),
+  };
+}
+
+/** The quiz of a lesson as it was answered, and as a review sees it. */
+export function quizOf(course: WrittenCourse, lesson: WrittenLesson, options: Partial<ComposeOptions> = {}) {
+  const { brief } = briefOf(course.form as never);
+  const practice = practiceFor(course.form);
+  const document = ask('write-quiz', { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice }, documents.quizDocument, options);
+  const quiz = document.questions.map(({ question, options: texts, correct_option: key, explanation }, i) => {
+    const keyed = texts.map((text, at) => ({ id: 'abcd'[at] as string, text }));
+    return { id: `q${i + 1}`, question, options: keyed.toReversed(), answer_id: keyed[key]?.id, explanation };
+  });
+  return { document, quiz };
+}
+
+/** Words as a reader counts them; in scripts without spaces two signs make about one. */
+export function countWords(text: string): number {
+  const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);
+}
+
+/** Paragraphs of prose and list items of a Markdown text; headings and table rules left out. */
+export const paragraphsOf = (content: string): string[] => content.split(/\n{2,}/).filter((block) => !/^(#|\|)/.test(block));
+
+/** Mean words a sentence and mean letters a word. */
+export function readability(content: string): { sentence: number; word: number } {
+  const prose = paragraphsOf(content).join(' ');
+  const sentences = prose.split(/[.!?]+["”»]?\s/).filter((sentence) => sentence.trim() !== '');
+  const words = prose.match(/\p{L}+/gu) ?? [];
+  return { sentence: words.length / sentences.length, word: words.join('').length / words.length };
+}

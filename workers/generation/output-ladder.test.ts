@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { lessonsOf, type LessonContent } from '#domain/courses/course-content.ts';
+import { checkLanguage } from '#domain/generation/check-language.ts';
+import { checkUnsafe } from '#domain/generation/check-unsafe.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { runUsage } from '#domain/generation/run-usage.queries.ts';
+import { config, type Config } from '#domain/platform/config.ts';
+import { usePipeline } from './testing/pipeline.ts';
+
+const pipeline = usePipeline();
+const { control, write, database } = pipeline;
+const stepsOf = (runId: string) => database.knex('step').where({ run_id: runId });
+const triesOf = async (runId: string) => (await stepsOf(runId)).flatMap((step) => step.tried as { service: string; code: string; hint?: string }[]);
+
+it('a course of good answers is whole: nothing is asked twice, and its level is high', async () => {
+  const { content, runId } = await write({});
+  expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
+  expect(lessonsOf(content!)).toHaveLength(9);
+  expect(await triesOf(runId)).toEqual([]);
+  const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
+  expect((await runUsage({ runId, accountId: account_id })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
+});
+
+it('answers in fences are repaired on the way, without another call', async () => {
+  await control('PUT', 'faults', { service: '*', mode: 'fenced' });
+  const { content, runId } = await write({});
+  expect(content?.quality_level).toBe('high');
+  expect(await triesOf(runId)).toEqual([]);
+});
+
+it('an answer that was cut off is named so, asked for again with these words, and then taken', async () => {
+  await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 1 });
+  const { content, runId } = await write({});
+  expect(content?.quality_level).toBe('high');
+  expect(await triesOf(runId)).toEqual([expect.objectContaining({ service: 'claude', code: 'vendors.broken_output', hint: expect.stringContaining('too long') })]);
+  expect(await database.knex('vendor_call').where({ run_id: runId, outcome: 'broken' }).first('detail')).toMatchObject({ detail: expect.stringContaining('truncated') });
+});
+
+it('a service that gives nothing but garbage is replaced by its understudies', async () => {
+  await control('PUT', 'faults', { service: 'gemini', mode: 'garbage' });
+  const { content } = await write({});
+  expect(content).toMatchObject({ missing_lessons: 0 });
+  expect(lessonsOf(content!).map((lesson) => lesson.written_by)).not.toContain('gemini');
+});
+
+it('drift is caught: the lesson is asked for again, told so, and nothing in the wrong language is stored', async () => {
+  await control('PUT', 'drift', { share: 1 });
+  const { content, runId } = await write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' });
+  for (const lesson of lessonsOf(content!)) {
+    expect(checkLanguage([lesson.content], 'spanish'), lesson.title).toEqual([]);
+    expect(lesson.notes).toEqual([]);
+  }
+  const tries = await triesOf(runId);
+  expect(tries).toHaveLength(9);
+  for (const { hint } of tries) expect(hint).toContain('write everything in spanish');
+  // what was turned down was paid for nothing, and counts so
+  const calls = await database.knex('vendor_call').where({ run_id: runId, discarded: true });
+  expect(calls).toHaveLength(9);
+  const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
+  const usage = await runUsage({ runId, accountId: account_id });
+  expect(usage.total.wasted_micro_usd).toBe(calls.reduce((sum, call) => sum + Number(call.cost_micro_usd), 0));
+  for (const lesson of usage.by_lesson) expect(lesson).toMatchObject({ attempts: 2 });
+});
+
+it('a text too hard for a child is asked for again', async () => {
+  await control('PUT', 'reading', { hard_share: 1 });
+  const { content, runId } = await write({ age: 9 });
+  expect(content?.quality_level).toBe('high');
+  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(8);
+});
+
+it('what is unsuitable for minors is never stored for one', async () => {
+  await control('PUT', 'unsafe', { share: 1 });
+  const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });
+  const { content, runId } = await write({ age: 12, topic: form.topic, learning_goals: form.learning_goals });
+  expect(content?.missing_lessons).toBe(0);
+  expect(checkUnsafe(content, form)).toEqual([]);
+  expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(9);
+});
+
+it('questions whose key the second service does not agree with are dropped', async () => {
+  await control('PUT', 'quiz', { wrong_key_share: 0.5 });
+  const { content, runId } = await write({});
+  const rows: { output: { question_verdicts: { question_id: string; ok: boolean }[] } }[] = await stepsOf(runId).where({ job: 'review-lesson' }).select('output');
+  const verdicts = rows.flatMap((row) => row.output.question_verdicts);
+  const dropped = verdicts.filter(({ ok }) => !ok).length;
+  expect(dropped).toBeGreaterThan(0);
+  const kept = lessonsOf(content!).reduce((sum, lesson) => sum + lesson.quiz.length, 0);
+  expect(kept).toBe(verdicts.length - dropped);
+});
+
+it('with one service there is no second opinion: questions stay, and the lesson says that it was not reviewed', async () => {
+  for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+  const { content } = await write({});
+  const lessons = lessonsOf(content!);
+  expect(content?.quality_level).toBe('standard');
+  expect(lessons.every((lesson: LessonContent) => lesson.reviewed_by === null && lesson.quiz.length > 0)).toBe(true);
+});
+
+it('a spend brake in the middle of a run ends it honestly: partial when lessons exist, a coded reason when none does', async () => {
+  pipeline.configure({ spend: { userCents: 0.05, installCents: 0 } });
+  const none = await write({ topic: 'Too dear from the start' });
+  expect(none.run).toMatchObject({ status: 'failed', error_code: 'spend.user_cap', error_detail: expect.stringContaining('midnight UTC') });
+  // enough for the outline and the first of forty lessons
+  const wholeOutline = await database.knex('vendor_call').where({ run_id: none.runId }).sum('cost_micro_usd as cost').first();
+  await database.knex('spend_day').del();
+  pipeline.configure({ spend: { userCents: (Number(wholeOutline?.cost) / 10_000) * 4, installCents: 0 } });
+  const some = await write({ topic: 'Half a course', duration: '6 months' });
+  expect(some.run.status).toBe('completed');
+  expect(some.content).toMatchObject({ quality_level: 'partial' });
+  expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(40);
+});
+
+it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
+  // the sandbox listens to problems; these services do not
+  const runs = await withDeafVendors(() => write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }));
+  for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toEqual(['language']);
+  expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
+});
+
+/** Puts a proxy before the sandbox that takes the problems out of every prompt, so that lessons drift however often they are asked for. */
+async function withDeafVendors<T>(work: () => Promise<T>): Promise<T> {
+  await control('PUT', 'drift', { share: 1 });
+  const proxy = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const deaf = body.replace(/<problems>.*?<\/problems>/gs, '');
+      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'content-length', 'connection'].includes(name))) as Record<string, string>;
+      const answer = await fetch(pipeline.sandbox().url + request.url, { method: 'POST', headers, body: deaf });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(await answer.text());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  try {
+    const { port } = proxy.address() as AddressInfo;
+    const vendors = Object.fromEntries(
+      Object.entries(config().vendors).map(([service, vendor]) => [service, { ...vendor, baseURL: vendor.baseURL.replace(/:\d+/, `:${port}`) }]),
+    ) as Config['vendors'];
+    pipeline.configure({ vendors });
+    return await work();
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+}

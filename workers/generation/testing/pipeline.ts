@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import type { CourseContent } from '#domain/courses/course-content.ts';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
+import { startRun } from '#domain/generation/start-run.command.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { readJob } from '#queues/registry.ts';
+import { startHeartbeat, type Heartbeat } from '../../platform/heartbeat.ts';
+import { createStepRunner } from '../../platform/run-step.ts';
+import { PROCESSORS } from '../../processors.ts';
+
+export interface Outcome {
+  readonly runId: string;
+  readonly run: { status: string; error_code: string | null; error_detail: string | null; tokens_reserved: number; tokens_charged: number; progress: number };
+  /** Null when the run made no course. */
+  readonly content: CourseContent | null;
+}
+
+export interface Pipeline {
+  readonly database: TestDatabase;
+  readonly sandbox: () => Sandbox;
+  /** Writes a course from its form to its end, by the real processors and the vendor sandbox. */
+  write(form: Partial<CourseFormInput>, accountId?: string): Promise<Outcome>;
+  /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  configure(changes: Partial<Config>): void;
+}
+
+const AT_ONCE = 16;
+const DEADLINE_MS = 60_000;
+
+/**
+ * The whole pipeline in one process: rows, outbox, processors, vendor client and sandbox are the real ones; only the queue between them
+ * is a list in memory. Call it once at the top of a test file. Before every test the sandbox is well and has seen no calls.
+ */
+export function usePipeline(): Pipeline {
+  const database = useTestDatabase();
+  const waiting: Delivery[] = [];
+  let sandbox: Sandbox;
+  let heartbeat: Heartbeat;
+  let busy = 0;
+  let base: Config;
+
+  const control = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${sandbox.url}/control/${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const withSandbox = (settings: Config): Config => {
+    const paths = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+    const vendors = Object.fromEntries(
+      Object.entries(settings.vendors).map(([service, vendor]) => [service, { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' }]),
+    ) as Config['vendors'];
+    return { ...settings, vendors, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
+  };
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    base = withSandbox(config());
+    heartbeat = startHeartbeat();
+    const run = createStepRunner({ worker: 'pipeline', heartbeat, processors: PROCESSORS, settle: settleStepFailure });
+    const next = () => {
+      while (busy < AT_ONCE && waiting.length > 0) {
+        const delivery = waiting.shift() as Delivery;
+        busy += 1;
+        void sleep(delivery.delayMs)
+          .then(() => run(readJob(delivery.job, { step_id: delivery.stepId, dispatch: delivery.dispatch })))
+          .catch(() => undefined)
+          .finally(() => {
+            busy -= 1;
+            next();
+          });
+      }
+    };
+    setJobSink(async (deliveries) => {
+      waiting.push(...deliveries);
+      next();
+    });
+  });
+  beforeEach(async () => {
+    setConfig(base);
+    await control('DELETE', 'faults');
+    await control('PUT', 'drift', { share: 0 });
+    await control('PUT', 'quiz', { wrong_key_share: 0 });
+    await control('PUT', 'reading', { hard_share: 0 });
+    await control('PUT', 'unsafe', { share: 0 });
+    await control('PUT', 'review', { revise_share: 0 });
+    await control('DELETE', 'calls');
+    await database.knex.raw('truncate vendor_lane, spend_day');
+  });
+  afterAll(async () => {
+    setJobSink(null);
+    heartbeat.stop();
+    await sandbox.close();
+  });
+
+  return {
+    database,
+    sandbox: () => sandbox,
+    control,
+    configure: (changes) => setConfig({ ...base, ...changes }),
+    write: async (given, accountId) => {
+      const owner = accountId ?? (await givenOwner());
+      const form = courseFormSchema.parse({ age: 30, topic: 'Beekeeping', learning_goals: 'Keep one colony', duration: '1 week intensive', content_depth: 'overview', ...given });
+      const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
+      for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
+        const run = await database.knex('run').where({ id: runId }).first();
+        if (run.status !== 'queued' && run.status !== 'running') {
+          const version = run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
+          return { runId, run, content: version?.content ?? null };
+        }
+        if (Date.now() > deadline) throw new Error(`run ${runId} has not ended`);
+      }
+    },
+  };
+}
