@@ -57,21 +57,6 @@ export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonConten
 export const totalMinutes = (content: CourseContent): number =>
   lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
 
-/**
- * The rule of `quality_level`. `high`: all planned lessons are there, each was reviewed by a service that did not write it, has practice,
- * and says nothing of itself (no note of the language, length or reading level; a hand's edit is no weakness). `standard`: all planned
- * lessons are there. `partial`: a lesson is missing.
- */
-export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_lessons'>): CourseContent['quality_level'] {
-  if (content.missing_lessons > 0) return 'partial';
-  const isWhole = (lesson: LessonContent) =>
-    lesson.reviewed_by !== null &&
-    lesson.reviewed_by !== lesson.written_by &&
-    lesson.quiz.length + lesson.exercises.length > 0 &&
-    lesson.notes.every((note) => note === 'edited');
-  return lessonsOf(content).every(isWhole) ? 'high' : 'standard';
-}
-
 /** A duration for people: `45 min`, `2 h`, `3 h 20 min`. */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);

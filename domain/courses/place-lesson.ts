@@ -1,4 +1,5 @@
-import { qualityLevel, type CourseContent, type LessonContent, type ModuleContent } from './course-content.ts';
+import type { CourseContent, LessonContent, ModuleContent } from './course-content.ts';
+import { qualityLevel } from './quality-level.queries.ts';
 
 /** The modules and lessons of an outline or of another version: tells where a lesson belongs that the live version does not have. */
 export type LessonOrder = readonly {

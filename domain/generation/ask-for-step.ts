@@ -10,6 +10,7 @@ import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.quer
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from './check-leaks.ts';
+import { textsOf } from './plain-prose.ts';
 import { chooseService } from './roles.ts';
 import { courseSize } from './course-size.ts';
 import { renderPrompt } from './render-prompt.ts';
@@ -98,7 +99,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const problems = [...(await ask.check(answer.value)), ...checkLeaks(answer.value, instructions)];
+  const problems = [...(await ask.check(answer.value)), ...checkLeaks(answer.value, instructions, textsOf(form).join('\n'))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });

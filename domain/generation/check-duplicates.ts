@@ -4,6 +4,8 @@ import { plainProse, tokensOf } from './plain-prose.ts';
 
 /** Words in a row that are compared. Lessons of one course share hardly any; those of one author's habits up to a quarter. */
 const SHINGLE = 5;
+/** The same in scripts that write two signs for a word. */
+const SHINGLE_SIGNS = 10;
 const HASHES = 64;
 /** Estimated share of common shingles from which two lessons are the same lesson told twice. */
 const SAME_FROM = 0.55;
@@ -27,8 +29,9 @@ function hash(text: string): number {
 export function sketchOf(markdown: string): number[] {
   const tokens = tokensOf(plainProse(markdown));
   const lowest = Array.from({ length: HASHES }, () => 0xffffffff);
-  for (let at = 0; at < Math.max(1, tokens.length - SHINGLE + 1); at++) {
-    const value = hash(tokens.slice(at, at + SHINGLE).join(' '));
+  const run = tokens.filter((token) => token.length === 1).length * 2 > tokens.length ? SHINGLE_SIGNS : SHINGLE;
+  for (let at = 0; at < Math.max(1, tokens.length - run + 1); at++) {
+    const value = hash(tokens.slice(at, at + run).join(' '));
     for (let i = 0; i < HASHES; i++) {
       const [factor, offset] = MIX[i]!;
       let mixed = Math.imul(value ^ offset, factor);

@@ -19,7 +19,10 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
 };
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Shorter passages do not show their language surely enough; passages are put together until they have so many letters. */
+/**
+ * Shorter passages do not show their language surely enough, and in much longer ones the likenesses of all languages come close to each other:
+ * sentences are put together until they have so many letters.
+ */
 const PASSAGE_LETTERS = { latin: 240, script: 60 };
 /** A language this near to the likeliest one (1 = equal) is still possible. */
 const POSSIBLE_FROM = 0.97;
@@ -29,6 +32,9 @@ const SCRIPT = { own: 0.35, other: 0.2 };
 const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
 /** Share of a text that may be in another language: quotations, names, the learner's own words. */
 const TOLERATED = 0.25;
+
+/** Ends of sentences, and a gap now and then in a text that has none. */
+const SENTENCES = /\n+|(?<=[.!?。！？।؟])\s*|(?<=[^\n.!?。！？।؟]{300})\s/u;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -78,18 +84,18 @@ function judgeScript(passage: string, letters: number, language: Language): 'own
   return 'own';
 }
 
-/** Paragraphs, put together until each passage has enough letters; what is left at the end joins the last. */
+/** Sentences, put together until each passage has enough letters; what is left at the end joins the last. */
 function passages(plain: string, letters: number): string[] {
   const made: string[] = [];
   let open = '';
-  for (const paragraph of plain.split(/\n+/)) {
-    open = open ? `${open}\n${paragraph}` : paragraph;
+  for (const sentence of plain.split(SENTENCES)) {
+    open = open ? `${open} ${sentence}` : sentence;
     if (count(open, /\p{L}/gu) < letters) continue;
     made.push(open);
     open = '';
   }
   if (count(open, /\p{L}/gu) === 0) return made;
   if (made.length === 0) return count(open, /\p{L}/gu) * 2 >= letters ? [open] : [];
-  made.push(`${made.pop()}\n${open}`);
+  made.push(`${made.pop()} ${open}`);
   return made;
 }

@@ -12,7 +12,8 @@ const OUR_NAMES = [
 const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
 const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
 const PLACEHOLDER = /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
-const HTML = /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base)\b|<a\s[^>]*>|javascript:\s*\S|\son(?:error|load|click)\s*=/i;
+/** Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. */
+const HTML = /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|<a\s[^>]*>|<[a-z][^>]*\son[a-z]+\s*=|\]\(\s*(?:javascript|data|vbscript):|!\[[^\]]*\]\(/i;
 /** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
@@ -46,15 +47,18 @@ function instructionRuns(instructions: string): ReadonlySet<string> {
 
 /**
  * What must never reach a reader, in any text of an answer: our instructions or the names in them, slots that were not filled, a model
- * speaking of itself, and HTML. Code is exempt: a course may teach any of it.
+ * speaking of itself, and HTML. Code is exempt: a course may teach any of it; so is, except for HTML, what stands in the learner's own words.
+ * @param own what the learner wrote
  */
-export function checkLeaks(answer: unknown, instructions: string): AnswerProblem[] {
+export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const text = textsOf(answer).map(withoutCode).join('\n');
   const ours = instructionRuns(instructions);
-  if (OUR_TAG.test(text) || OUR_NAME.test(text) || runsOf(text).some((run) => ours.has(run))) problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
-  if (PLACEHOLDER.test(text)) problems.push(problem('the text contains a placeholder'));
-  if (ABOUT_ITSELF.some((pattern) => pattern.test(text))) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
-  if (HTML.test(text)) problems.push(problem('the text contains HTML: Markdown only'));
+  const learners = own.toLowerCase();
+  const says = (pattern: RegExp) => [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
+  if (says(OUR_TAG) || says(OUR_NAME) || runsOf(text).some((run) => ours.has(run))) problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
+  if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
+  if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
+  if (HTML.test(text)) problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;
 }

@@ -9,19 +9,24 @@ import { isSound } from './sound-question.ts';
 /** A key this much longer than every other option tells itself; where it happens in this share of a quiz, guessing pays. */
 const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
 
+/** One question or exercise fewer is not worth another call. */
+const MISSING = 1;
+const UNSOUND =
+  'some questions have no single right answer, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
+
 /**
- * What is wrong with a quiz that fits its schema. Questions that are not sound are asked for again once; then the sound ones are enough.
- * None at all is no quiz.
+ * What is wrong with a quiz that fits its schema. Too few sound questions are asked for again once; then those there are are enough. None
+ * at all is no quiz.
  * @param count questions asked for
  */
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
   const sound = quiz.questions.filter(isSound);
   if (sound.length === 0) return [problem('no question has one right answer among three or more distinct options, with an explanation that agrees')];
   const problems: AnswerProblem[] = [];
-  if (sound.length < Math.min(count, quiz.questions.length)) {
-    problems.push(problem('some questions have no single right answer, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key', { keep: 'after_reask' }));
+  if (sound.length < count - MISSING) {
+    const words = quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
+    problems.push(problem(words, { keep: 'after_reask' }));
   }
-  if (quiz.questions.length < count) problems.push(problem(`there are ${quiz.questions.length} questions; exactly ${count} are needed`, { keep: 'after_reask' }));
   const telling = sound.filter(({ options, correct_option }) => {
     const others = options.filter((_, index) => index !== correct_option).map((option) => option.length);
     return options[correct_option]!.length > Math.max(...others) * TELLING.longer;
@@ -36,7 +41,7 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
 export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
   const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   if (whole.length === 0) return [problem('there is no exercise with instructions')];
-  const few = whole.length < count ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })] : [];
+  const few = whole.length < count - MISSING ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })] : [];
   return [...few, ...checkWords(document, form)];
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { lessonsOf, qualityLevel, type CourseContent } from '#domain/courses/course-content.ts';
+import type { CourseContent } from '#domain/courses/course-content.ts';
+import { qualityLevel } from '#domain/courses/quality-level.queries.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import type { ResearchDocument } from './documents.ts';
@@ -45,7 +46,7 @@ export function courseContent({ plan, research, results }: RunWork, language: st
       lessons: module.lessons.flatMap((planned) => assembleLesson(planned, results) ?? []),
     }))
     .filter((module) => module.lessons.length > 0);
-  const missing_lessons = placedLessons(plan).length - lessonsOf({ modules }).length;
+  const missing_lessons = placedLessons(plan).length - modules.flatMap((module) => module.lessons).length;
   return {
     title: plan.title,
     description: plan.description,

@@ -71,7 +71,7 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
 
   const begin = (task: Task, elapsedMs: number) => {
     const pause = elapsedMs > 0 ? 0 : system.handoverMs + Math.max(0, system.pauseMs - now);
-    task.end = now + pause + leftOf(system.works[task.job] ?? system.works['write-lesson']!, elapsedMs, drawOf(seed, task));
+    task.end = now + pause + leftOf(worksOf(system, task.job), elapsedMs, drawOf(seed, task));
     let at = running.length;
     while (at > 0 && running[at - 1]!.end < task.end) at -= 1;
     running.splice(at, 0, task);
@@ -135,6 +135,9 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
     follow(task);
   }
 }
+
+/** A job that none of the recent runs had is like the one it resembles. */
+const worksOf = ({ works }: LiveSystem, job: string) => works[job] ?? works[LAST_JOBS.includes(job) ? LAST_JOBS[0]! : LESSON_JOBS[0]!]!;
 
 /** Of a step that has run for so long, what is left: as long as one of those recent ones that took longer. */
 function leftOf(works: readonly number[], elapsedMs: number, draw: number): number {

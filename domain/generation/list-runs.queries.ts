@@ -35,9 +35,10 @@ interface Row {
 export async function listRuns({ accountId, live, limit, after }: RunsRequest): Promise<{ runs: RunSummary[]; next: string | null }> {
   const cursor = after ? decodeCursor(after) : null;
   const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, title, topic, created_at, finished_at, course_id, error_code, error_detail,
+    `select run.id, kind, status, stage, progress, title, topic, created_at, finished_at, error_code, error_detail,
             (select count(*) from step where run_id = run.id and job = 'write-lesson' and state = 'completed')::int as lessons_ready,
             (select coalesce(sum(jsonb_array_length(module->'lessons')), 0) from jsonb_array_elements(plan->'modules') module)::int as lessons_total,
+            coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
             queue.rank as queue_position, (created_at at time zone 'UTC')::text as sort_at
        from run left join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
       where account_id = :accountId
@@ -52,11 +53,19 @@ export async function listRuns({ accountId, live, limit, after }: RunsRequest): 
   return { runs: page.map(toSummary), next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null };
 }
 
-const toSummary = ({ id, course_id, error_code, error_detail, created_at, finished_at, sort_at: _, ...row }: Row): RunSummary => ({
-  ...row,
-  task_id: id,
-  created_at: created_at.toISOString(),
-  finished_at: finished_at?.toISOString() ?? null,
-  ...(course_id ? { result: { course_id } } : {}),
-  ...(error_code ? { error: { code: error_code, detail: error_detail ?? '' } } : {}),
+const toSummary = (row: Row): RunSummary => ({
+  task_id: row.id,
+  kind: row.kind,
+  status: row.status,
+  stage: row.stage,
+  progress: row.progress,
+  title: row.title,
+  topic: row.topic,
+  lessons_ready: row.lessons_ready,
+  lessons_total: row.lessons_total,
+  queue_position: row.queue_position,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  ...(row.course_id ? { result: { course_id: row.course_id } } : {}),
+  ...(row.error_code ? { error: { code: row.error_code, detail: row.error_detail ?? '' } } : {}),
 });

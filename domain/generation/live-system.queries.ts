@@ -7,7 +7,7 @@ import type { LiveRun, LiveSystem } from './forecast-runs.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
 
 /** Recent steps that are looked at, per job, and how many of them must be younger than `FRESH_S` for older ones to be left out. */
-const NEWEST = 40;
+const NEWEST = 20;
 const ENOUGH_FRESH = 8;
 const FRESH_S = 60;
 const RECENT_RUNS = 20;

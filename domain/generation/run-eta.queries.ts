@@ -15,7 +15,9 @@ const NEEDED_RUNS = 3;
 const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
 /** Estimates that were held against what came true. */
 const CHECKED = 60;
-const ENOUGH_CHECKED = 20;
+const ENOUGH_CHECKED = 8;
+/** Moments at which steps waited for workers: what ran then is what workers can take. */
+const SATURATED = 12;
 
 interface Estimate {
   /** Ms from the snapshot. */
@@ -45,7 +47,8 @@ const memory = {
   known: null as Known | null,
   refreshing: null as Promise<void> | null,
   triedAt: -Infinity,
-  capacity: Infinity,
+  /** Steps that ran while others waited, newest last. */
+  saturated: [] as number[],
   promised: new Map<string, Promised>(),
   /** Actual time left ÷ estimated time left, newest last. */
   checked: [] as number[],
@@ -88,9 +91,7 @@ async function refresh(): Promise<void> {
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
   const { at, usual, measuredRuns, system } = snapshot;
-  // waiting steps show what the workers can take; more at once shows that they can take more
-  if (snapshot.waiting > 1 && snapshot.running > 0) memory.capacity = snapshot.running;
-  else if (snapshot.running > memory.capacity) memory.capacity = Infinity;
+  const capacity = capacityOf(snapshot);
   check(usual);
   const estimates = new Map<string, Estimate>();
   const basis = `how long each part of the last ${measuredRuns} courses took here, and how busy it is now`;
@@ -98,7 +99,7 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
 
   const samples = new Map<string, number[]>();
   for (let seed = 1; seed <= FORECASTS; seed += 1) {
-    for (const [id, ms] of forecastRuns({ ...system, capacity: memory.capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
+    for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
     // with hundreds of waiting runs this takes some ms: others are served in between
     await setImmediate();
   }
@@ -112,6 +113,15 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   }
   for (const id of memory.promised.keys()) if (!estimates.has(id)) memory.promised.delete(id);
   return { seenAt, at, estimates, usual, basis };
+}
+
+/** How many steps workers take at once; Infinity while none has ever had to wait. */
+function capacityOf({ running, waiting }: SystemSnapshot): number {
+  const { saturated } = memory;
+  if (waiting > 1 && running > 0) saturated.push(running);
+  saturated.splice(0, saturated.length - SATURATED);
+  // of several, the most: between the end of one step and the start of the next fewer run
+  return saturated.length === 0 ? Infinity : Math.max(running, ...saturated);
 }
 
 /** Holds first estimates against the ends of the runs they were made for. */

@@ -15,8 +15,9 @@ const BY_PLACE = [
 
 /** Of an option's words, this share in the explanation means that it speaks of that option; at most this share that it does not. */
 const SPOKEN_OF = { surely: 0.8, hardly: 0.2 };
-/** Fewer words than this are in every explanation by chance. */
-const FEWEST_WORDS = 3;
+/** Shorter words are in every explanation by chance, except in scripts that write a word as one sign. */
+const WORD_LETTERS = 4;
+const FEWEST_WORDS = 2;
 
 /** A question that can be put to a learner: one key, distinct options, nothing about their places, an explanation that agrees with the key. */
 export function isSound(question: Question): boolean {
@@ -42,7 +43,7 @@ export function explanationAgrees({ options, correct_option, explanation }: Ques
   const said = sameText(explanation);
   const words = new Set(tokensOf(explanation));
   const share = (option: string) => {
-    const own = [...new Set(tokensOf(option))];
+    const own = [...new Set(tokensOf(option))].filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word));
     return own.length < FEWEST_WORDS ? null : own.filter((word) => words.has(word)).length / own.length;
   };
   const key = options[correct_option]!;

@@ -112,7 +112,7 @@ export const TOPIC_WORDS: readonly { readonly kinds: readonly UnsafeKind[]; read
   {
     kinds: ['intoxicants'],
     words: [
-      'health', 'medic', 'biolog', 'chemi', 'nutrition', 'first aid', 'prevent', 'salud', 'química', 'santé', 'chimie', 'gesundheit', 'chemie', 'salute', 'saúde',
+      'health', 'medic', 'biolog', 'chemi', 'nutrition', 'first aid', 'addict', 'prevent', 'preven', 'préven', 'präven', 'sucht|', 'salud', 'química', 'santé', 'chimie', 'gesundheit', 'chemie', 'salute', 'saúde',
       'здоров', 'хими', '健康', '化学', '医', '건강', '화학', 'صحة', 'الصحة', 'كيمياء', 'स्वास्थ्य', 'रसायन',
     ],
   },

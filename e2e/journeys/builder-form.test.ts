@@ -32,7 +32,9 @@ const OPTIONS: [id: string, label: string, start: string, options: string][] = [
   ['BLD-12', 'Current knowledge', 'basic', 'complete-beginner|some-exposure|basic|intermediate|advanced-beginner|looking-to-specialize'],
   ['BLD-13', 'Industry', 'general', 'technology|business|healthcare|education|finance|marketing|creative|engineering|science|general'],
   [
-    'BLD-14', 'Academic framework', '',
+    'BLD-14',
+    'Academic framework',
+    '',
     '|harvard-case|mit-innovation|stanford-design|princeton-analysis|wharton-quantitative|yale-liberal|oxford-tutorial|cambridge-research',
   ],
 ];
@@ -42,11 +44,17 @@ describe('the AI Builder form', () => {
     const page = await openBuilder();
     const select = (label: string) => page.getByLabel(label, { exact: true });
     for (const [id, label, start, options] of OPTIONS) {
-      const values = await select(label).locator('option').evaluateAll((found) => (found as HTMLOptionElement[]).map(({ value }) => value));
+      const values = await select(label)
+        .locator('option')
+        .evaluateAll((found) => (found as HTMLOptionElement[]).map(({ value }) => value));
       expect(values, id).toEqual(options.split('|'));
       expect(await select(label).inputValue(), id).toBe(start);
     }
-    for (const [label, start] of [['Course format', 'structured'], ['Motivation', 'medium'], ['Language', 'english']] as const) {
+    for (const [label, start] of [
+      ['Course format', 'structured'],
+      ['Motivation', 'medium'],
+      ['Language', 'english'],
+    ] as const) {
       expect(await select(label).inputValue(), label).toBe(start);
       expect(await select(label).locator('option').count(), label).toBeGreaterThan(2);
     }
@@ -72,7 +80,12 @@ describe('the AI Builder form', () => {
     const page = await openBuilder();
     const estimate = page.getByRole('status').filter({ hasText: 'tokens' });
     expect(await estimate.textContent()).toBe('99.20 tokens');
-    for (const [name, without] of [['Video clips', '84.00'], ['Images', '49.20'], ['AR/VR simulations', '98.70'], ['Tutor', '96.70']] as const) {
+    for (const [name, without] of [
+      ['Video clips', '84.00'],
+      ['Images', '49.20'],
+      ['AR/VR simulations', '98.70'],
+      ['Tutor', '96.70'],
+    ] as const) {
       const toggle = page.getByRole('switch', { name });
       expect(await toggle.isChecked(), name).toBe(true);
       await toggle.uncheck();

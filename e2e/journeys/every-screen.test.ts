@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
-import { SCHEMES, shoot, sidewaysScroll, violationsOf, wear } from '../support/look.ts';
+import { SCHEMES, shoot, sidewaysScroll, squeezedTexts, violationsOf, wear } from '../support/look.ts';
 import { recordRun } from '../support/record-run.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { SCENES, type Album, type Scene } from '../support/scenes.ts';
@@ -17,17 +17,24 @@ beforeAll(async () => {
   people.newcomer = await createAccount();
   const learner = (people.learner = await createAccount());
   const client = await signIn(inject('appUrl'), { email: learner.user.email, password: PASSWORD });
-  const run = await recordRun(client, { age: 34, topic: 'Keeping bees on a city roof', learning_goals: 'Look after one colony through a whole year' });
+  const run = await recordRun(client, {
+    age: 34,
+    topic: 'Keeping bees on a city roof',
+    learning_goals: 'Look after one colony through a whole year',
+  });
   await sandbox.fault('*', 'down');
   const failed = await client.finish((await client.start({ age: 34, topic: 'A day without services', learning_goals: 'Wait' })).task_id);
   await sandbox.heal();
   album = { userId: client.userId, run, failed };
 });
 
+/** The scenes of failure make the browser write about them. */
+const EXPECTED_HERE = /Failed to load resource|dynamically imported module/;
+
 /** Opens a scene and waits until it is complete, in its own type. */
 async function open(scene: Scene) {
   const session = people[scene.who];
-  const { page } = await visit({ tolerate: /Failed to load resource|net::ERR_FAILED|dynamically imported module/, ...(session && { session }) });
+  const { page } = await visit({ tolerate: EXPECTED_HERE, ...(session && { session }) });
   await scene.arrange?.(page, album);
   await page.goto(scene.address(album));
   await scene.act?.(page, album);
@@ -55,6 +62,7 @@ describe.each(SCENES)('$name', (scene) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     expect(await sidewaysScroll(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
+    expect(await squeezedTexts(page), '360 px wide, text at 200%').toEqual([]);
     await shoot(page, `${scene.name} text-200`.replaceAll(/[ ,]+/g, '-'));
   });
 });

@@ -19,7 +19,10 @@ afterEach(() => sandbox.latency(0));
 /** Lessons a run's page says are ready, of how many: `[7, 12]`. Waits for the whole outline. */
 async function readyCount(page: Page): Promise<number[]> {
   const words = await page.getByText(/\d+ of \d+ lessons ready/).textContent();
-  return /(\d+) of (\d+)/.exec(words ?? '')!.slice(1).map(Number);
+  return /(\d+) of (\d+)/
+    .exec(words ?? '')!
+    .slice(1)
+    .map(Number);
 }
 
 async function createAccountByForm(page: Page, email: string): Promise<void> {
@@ -80,7 +83,10 @@ describe('a first course', () => {
     const runAddress = await generate(page);
 
     // the outline at once, with a segment and a row for every lesson, and four services with their own truth
-    const rows = page.getByRole('main').locator('ol > li').filter({ hasText: /^\d\.\d/ });
+    const rows = page
+      .getByRole('main')
+      .locator('ol > li')
+      .filter({ hasText: /^\d\.\d/ });
     await page.getByText(/outline being written/).waitFor();
     const [ready, total] = await readyCount(page);
     expect(ready, 'before the last lesson is written').toBeLessThan(total!);
@@ -88,9 +94,9 @@ describe('a first course', () => {
     const bar = page.getByRole('progressbar', { name: 'Progress of the course' });
     expect(await bar.locator('> span').count()).toBe(total);
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
-    expect((await services.allTextContents()).map((text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done)$/.exec(text)?.[1])).toEqual([
-      'Grok', 'Claude', 'Gemini', 'OpenAI',
-    ]);
+    expect(
+      (await services.allTextContents()).map((text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done)$/.exec(text)?.[1]),
+    ).toEqual(['Grok', 'Claude', 'Gemini', 'OpenAI']);
 
     // a lesson is read while others are being written
     const readable = page.getByRole('link', { name: /^Read now/ }).first();
@@ -142,7 +148,10 @@ describe('a first course', () => {
     await page.goto('/create');
     await describeCourse(page, WISH);
     await generate(page);
-    await page.getByRole('link', { name: /^Read now/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Read now/ })
+      .first()
+      .click();
     await page.getByText('Course generated').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/lessons\//);
     await page.getByRole('link', { name: 'Open course' }).first().click();

@@ -80,7 +80,11 @@ describe('a form that is refused', () => {
 
   it('GEN-09 a field the server finds wrong is unfolded, marked and focused', async () => {
     const page = await comeTo('/create');
-    const refusal = { status: 400, detail: 'Check the marked fields.', errors: [{ path: 'body.expert_sources', message: 'This author is unknown.' }] };
+    const refusal = {
+      status: 400,
+      detail: 'Check the marked fields.',
+      errors: [{ path: 'body.expert_sources', message: 'This author is unknown.' }],
+    };
     await page.route('**/api/generate-course', (route) => route.fulfill({ status: 400, json: refusal }));
     await describeCourse(page, WISH);
     await page.getByRole('button', { name: 'Generate Course' }).click();
@@ -99,7 +103,9 @@ describe('My Courses', () => {
 
   it('CRS-10 a list that cannot be had says so, is not shown as empty, and can be asked for again', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
-    await page.route('**/api/courses/saved/**', (route) => route.fulfill({ status: 400, json: { status: 400, detail: 'The list is locked.' } }));
+    await page.route('**/api/courses/saved/**', (route) =>
+      route.fulfill({ status: 400, json: { status: 400, detail: 'The list is locked.' } }),
+    );
     await page.goto('/courses');
     await page.getByRole('heading', { name: 'Failed to load saved courses' }).waitFor();
     await page.getByText('The list is locked.').waitFor();

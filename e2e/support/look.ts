@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 export const SCHEMES = ['light', 'dark', 'contrast'] as const;
@@ -39,6 +39,23 @@ export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }
             .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
             .slice(-5);
     return { px: Math.max(0, px), by };
+  });
+}
+
+/** Texts set in a column of a letter or two, as happens beside something that does not give way. */
+export function squeezedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isHidden = (element: Element) => element.getBoundingClientRect().width <= 2;
+    return [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const own = [...element.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent?.trim())
+          .join(' ');
+        const { width } = element.getBoundingClientRect();
+        return own.length >= 8 && !isHidden(element) && width < 2.5 * parseFloat(getComputedStyle(element).fontSize);
+      })
+      .map((element) => element.textContent ?? '');
   });
 }
 

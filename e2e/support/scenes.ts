@@ -27,7 +27,8 @@ export interface Scene {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
 const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   page.route('**/api/generate-course/status/*', (route) => route.fulfill({ json: envelope(album) }));
-const refuse = (status: number, detail: string) => (route: Route) => route.fulfill({ status, json: { status, detail, code: 'internal', request_id: 'a1b2c3' } });
+const refuse = (status: number, detail: string) => (route: Route) =>
+  route.fulfill({ status, json: { status, detail, code: 'internal', request_id: 'a1b2c3' } });
 const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
@@ -36,7 +37,10 @@ const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) =
 const rememberRun = (page: Page, { run, userId }: Album) =>
   page.addInitScript(
     ([key, runs]) => localStorage.setItem(key!, runs!),
-    [`recent_runs:${userId}`, JSON.stringify([{ task_id: run.taskId, topic: run.middle.topic, values: { language_preference: 'english' } }])],
+    [
+      `recent_runs:${userId}`,
+      JSON.stringify([{ task_id: run.taskId, topic: run.middle.topic, values: { language_preference: 'english' } }]),
+    ],
   );
 
 const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
@@ -45,30 +49,45 @@ const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colo
 export const SCENES: readonly Scene[] = [
   { name: 'landing', who: 'nobody', address: () => '/', ready: (page) => page.getByRole('link', { name: 'Get Started' }) },
   {
-    name: 'sign-in refused', who: 'nobody', address: () => '/sign-in', ready: (page) => page.getByRole('alert').getByText('do not match'),
+    name: 'sign-in refused',
+    who: 'nobody',
+    address: () => '/sign-in',
+    ready: (page) => page.getByRole('alert').getByText('do not match'),
     arrange: (page) => page.route('**/api/auth/login', refuse(401, 'Email and password do not match.')),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
   { name: 'page not found', who: 'nobody', address: () => '/nowhere', ready: heading('Page not found') },
   {
-    name: 'loading', who: 'learner', address: () => '/create', ready: heading('Loading Coursewright'),
+    name: 'loading',
+    who: 'learner',
+    address: () => '/create',
+    ready: heading('Loading Coursewright'),
     arrange: (page) => page.route('**/api/auth/me', () => undefined),
   },
   {
-    name: 'loading error', who: 'nobody', address: () => '/', ready: heading('Loading Error'),
+    name: 'loading error',
+    who: 'nobody',
+    address: () => '/',
+    ready: heading('Loading Error'),
     arrange: (page) => page.route(/landing-page.*\.js/, (route) => route.abort()),
   },
   { name: 'builder empty', who: 'newcomer', address: () => '/create', ready: (page) => page.getByLabel('Topic') },
   {
-    name: 'builder filled, all sections open', who: 'newcomer', address: () => '/create', ready: (page) => page.getByLabel('Sources to draw on'),
+    name: 'builder filled, all sections open',
+    who: 'newcomer',
+    address: () => '/create',
+    ready: (page) => page.getByLabel('Sources to draw on'),
     act: async (page) => {
       await describeCourse(page, wish);
       for (const section of await page.locator('summary').all()) await section.click();
     },
   },
   {
-    name: 'builder refused', who: 'newcomer', address: () => '/create', ready: (page) => page.getByText('Course generation failed'),
+    name: 'builder refused',
+    who: 'newcomer',
+    address: () => '/create',
+    ready: (page) => page.getByText('Course generation failed'),
     arrange: (page) => page.route('**/api/generate-course', refuse(500, 'Something went wrong on our side.')),
     act: async (page) => {
       await describeCourse(page, wish);
@@ -76,11 +95,17 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'profile menu', who: 'learner', address: () => '/create', ready: (page) => page.getByRole('dialog', { name: 'Profile menu' }),
+    name: 'profile menu',
+    who: 'learner',
+    address: () => '/create',
+    ready: (page) => page.getByRole('dialog', { name: 'Profile menu' }),
     act: (page) => page.getByRole('button', { name: 'Profile menu' }).click(),
   },
   {
-    name: 'notifications', who: 'learner', address: courseAddress, ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
+    name: 'notifications',
+    who: 'learner',
+    address: courseAddress,
+    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
     arrange: (page) => page.route('**/api/courses/save', refuse(500, 'no')),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
@@ -88,10 +113,25 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: /^Notifications/ }).click();
     },
   },
-  { name: 'run, outline being written', who: 'learner', address: runAddress, arrange: showRun(({ run }) => run.outline), ready: (page) => page.getByText('The outline is being written.') },
-  { name: 'run in the middle', who: 'learner', address: runAddress, arrange: showRun(({ run }) => run.middle), ready: (page) => page.getByRole('link', { name: 'Read now' }).first() },
   {
-    name: 'run in the middle, log open, no connection', who: 'learner', address: runAddress, arrange: showRun(({ run }) => run.middle),
+    name: 'run, outline being written',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.outline),
+    ready: (page) => page.getByText('The outline is being written.'),
+  },
+  {
+    name: 'run in the middle',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByRole('link', { name: 'Read now' }).first(),
+  },
+  {
+    name: 'run in the middle, log open, no connection',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
     ready: (page) => page.getByText('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
@@ -99,20 +139,39 @@ export const SCENES: readonly Scene[] = [
       await page.route('**/api/generate-course/status/*', (route) => route.abort());
     },
   },
-  { name: 'run failed', who: 'learner', address: ({ failed }) => `/create/runs/${failed.task_id}`, ready: (page) => page.getByRole('button', { name: 'Start again' }) },
-  { name: 'run finished', who: 'learner', address: runAddress, ready: (page) => page.getByRole('link', { name: 'Open course' }) },
-  { name: 'run unknown', who: 'learner', address: () => '/create/runs/019400aa-0000-7000-8000-000000000000', ready: heading('No such course') },
   {
-    name: 'lesson of a run', who: 'learner', address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
-    arrange: showRun(({ run }) => run.middle), ready: (page) => page.getByRole('heading', { name: 'Key takeaways' }),
+    name: 'run failed',
+    who: 'learner',
+    address: ({ failed }) => `/create/runs/${failed.task_id}`,
+    ready: (page) => page.getByRole('button', { name: 'Start again' }),
+  },
+  { name: 'run finished', who: 'learner', address: runAddress, ready: (page) => page.getByRole('link', { name: 'Open course' }) },
+  {
+    name: 'run unknown',
+    who: 'learner',
+    address: () => '/create/runs/019400aa-0000-7000-8000-000000000000',
+    ready: heading('No such course'),
   },
   {
-    name: 'lesson of a run, not ready', who: 'learner', address: (album) => `${runAddress(album)}/lessons/019400aa-0000-7000-8000-000000000000`,
-    arrange: showRun(({ run }) => run.middle), ready: (page) => page.getByText('This lesson cannot be read yet'),
+    name: 'lesson of a run',
+    who: 'learner',
+    address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByRole('heading', { name: 'Key takeaways' }),
+  },
+  {
+    name: 'lesson of a run, not ready',
+    who: 'learner',
+    address: (album) => `${runAddress(album)}/lessons/019400aa-0000-7000-8000-000000000000`,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByText('This lesson cannot be read yet'),
   },
   { name: 'courses empty', who: 'newcomer', address: () => '/courses', ready: heading('Welcome to Your Learning Journey!') },
   {
-    name: 'courses with one being written', who: 'learner', address: () => '/courses', ready: heading('Being written'),
+    name: 'courses with one being written',
+    who: 'learner',
+    address: () => '/courses',
+    ready: heading('Being written'),
     arrange: async (page, album) => {
       await showRun(({ run }) => run.middle)(page, album);
       await rememberRun(page, album);
@@ -120,13 +179,24 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'courses, nothing found', who: 'learner', address: () => '/courses?q=zeppelin', ready: heading('No course matches') },
   {
-    name: 'courses not loaded', who: 'learner', address: () => '/courses', ready: heading('Failed to load saved courses'),
+    name: 'courses not loaded',
+    who: 'learner',
+    address: () => '/courses',
+    ready: heading('Failed to load saved courses'),
     arrange: (page) => page.route(/\/api\/courses\/(saved\/)?[^/]+$/, refuse(400, 'The list could not be read.')),
   },
   { name: 'course details', who: 'learner', address: courseAddress, ready: (page) => page.getByRole('link', { name: 'Start Learning' }) },
-  { name: 'course unknown', who: 'learner', address: () => '/courses/019400aa-0000-7000-8000-000000000000', ready: heading('There is no course at this address') },
   {
-    name: 'learning, a question answered wrong', who: 'learner', address: (album) => `${courseAddress(album)}/learn/0/0`, ready: (page) => page.getByText('Not right. The answer is:'),
+    name: 'course unknown',
+    who: 'learner',
+    address: () => '/courses/019400aa-0000-7000-8000-000000000000',
+    ready: heading('There is no course at this address'),
+  },
+  {
+    name: 'learning, a question answered wrong',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/0/0`,
+    ready: (page) => page.getByText('Not right. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
       const wrong = item.options.find(({ id }) => id !== item.answer_id)!;
@@ -134,5 +204,10 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
     },
   },
-  { name: 'learning, no such lesson', who: 'learner', address: (album) => `${courseAddress(album)}/learn/99/0`, ready: heading('No such lesson') },
+  {
+    name: 'learning, no such lesson',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/99/0`,
+    ready: heading('No such lesson'),
+  },
 ];

@@ -9,7 +9,7 @@ const DURATIONS = ['1 week intensive', '2 weeks', '1 month', 'custom-paced', '6 
 /** Milliseconds of a call by service in ordinary times. */
 const LATENCY = { claude: 2_600, gemini: 2_900, openai: 2_100, grok: 1_700 } as const;
 const DRIFT_EVERY_MS = 8_000;
-const POLL_EVERY_MS = 500;
+const POLL_EVERY_MS = 1_500;
 /** When an estimate is held against the end: at the first one shown, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5] as const;
 

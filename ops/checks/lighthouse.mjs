@@ -55,7 +55,9 @@ async function judge(chromiumPath) {
         if (!result.lhr.finalDisplayedUrl.endsWith(address)) throw new Error(`${address} led to ${result.lhr.finalDisplayedUrl}`);
         reports.push(result.lhr);
       }
-      const scores = CATEGORIES.map((category) => medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))));
+      const scores = CATEGORIES.map((category) =>
+        medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))),
+      );
       console.log(`${name.padEnd(24)}${CATEGORIES.map((category, index) => `${category} ${scores[index]}`).join('   ')}`);
       for (const line of new Set(reports.flatMap(shortcomings))) console.log(`  ${line}`);
       if (scores.some((score) => score < LEAST)) isHighEnough = false;

@@ -8,7 +8,10 @@ import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose
 import { hashHex } from './compose/seeded.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
-/** Chunks of one stream: by its length, but no closer together than a busy machine can keep apart. At least 2, so that one can be cut. */
+/**
+ * Chunks of one stream: by its length, but no closer together than a busy machine can keep apart (without latency nothing is kept apart).
+ * At least 2, so that one can be cut.
+ */
 const CHUNK = { characters: 120, least: 2, most: 48, apartMs: 25 };
 /** What one character costs, as vendors roughly count. */
 const TOKEN_CHARACTERS = 4;
@@ -153,12 +156,13 @@ async function sendJson(call: Call, reply: WireReply, pace: { total: number }): 
 /** Chunks spread evenly from the first chunk to the end; each is due at a moment counted from the start, so delays don't add up. */
 async function sendStream(call: Call, reply: WireReply, pace: { first: number; total: number }): Promise<void> {
   const { res, wire } = call;
-  const most = Math.min(CHUNK.most, Math.max(CHUNK.least, Math.ceil((pace.total - pace.first) / CHUNK.apartMs)));
+  const span = pace.total - pace.first;
+  const most = span === 0 ? CHUNK.most : Math.min(CHUNK.most, Math.max(CHUNK.least, Math.ceil(span / CHUNK.apartMs)));
   const count = Math.max(1, Math.min(most, Math.ceil(reply.text.length / CHUNK.characters)));
   const size = Math.ceil(reply.text.length / count);
   const stopAt = call.fault?.mode === 'cut' ? Math.ceil(count / 2) : count;
   for (let i = 0; i < stopAt; i++) {
-    if (!(await call.pacer.until(pace.first + ((pace.total - pace.first) * i) / count))) return;
+    if (!(await call.pacer.until(pace.first + (span * i) / count))) return;
     if (i === 0) {
       res.writeHead(200, headersOf(call.record, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }));
       res.write(wire.opening(reply));

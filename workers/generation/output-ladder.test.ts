@@ -9,7 +9,7 @@ import { checkUnsafe } from '#domain/generation/check-unsafe.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { runUsage } from '#domain/generation/run-usage.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
-import { usePipeline } from './testing/pipeline.ts';
+import { usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 const { control, write, database } = pipeline;
@@ -126,13 +126,14 @@ it('a text that has nothing but drifted is kept, and says so, when every service
 async function withDeafVendors<T>(work: () => Promise<T>): Promise<T> {
   await control('PUT', 'drift', { share: 1 });
   const proxy = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      const deaf = body.replace(/<problems>.*?<\/problems>/gs, '');
+    const pass = async () => {
+      const deaf = (await text(request)).replace(/<problems>.*?<\/problems>/gs, '');
       const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'content-length', 'connection'].includes(name))) as Record<string, string>;
       const answer = await fetch(pipeline.sandbox().url + request.url, { method: 'POST', headers, body: deaf });
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(await answer.text());
-    });
+    };
+    void pass();
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   try {

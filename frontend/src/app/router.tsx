@@ -141,7 +141,18 @@ const courseProposalRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   landingRoute,
   signInRoute,
-  appRoute.addChildren([builderRoute, runsRoute, runRoute, runLessonRoute, coursesRoute, courseDetailsRoute, learningRoute, courseEditRoute, courseHistoryRoute, courseProposalRoute]),
+  appRoute.addChildren([
+    builderRoute,
+    runsRoute,
+    runRoute,
+    runLessonRoute,
+    coursesRoute,
+    courseDetailsRoute,
+    learningRoute,
+    courseEditRoute,
+    courseHistoryRoute,
+    courseProposalRoute,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { announceLanguage, preferredLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { announceLanguage, layoutDirection, preferredLanguage, textLanguage } from '#frontend/lib/language.ts';
 
 afterEach(() => {
   localStorage.clear();
@@ -24,5 +24,18 @@ describe('SHELL-01 the interface language', () => {
     announceLanguage();
     expect(textLanguage()).toBe('en');
     expect(document.documentElement.lang).toBe('en');
+  });
+});
+
+describe('the direction of the interface', () => {
+  it('follows the language that was chosen, not the one of the browser: its texts are English', () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('ar');
+    expect(layoutDirection()).toBe('ltr');
+    localStorage.setItem('language', 'ar-EG');
+    announceLanguage();
+    expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'en']);
+    localStorage.setItem('language', 'es');
+    announceLanguage();
+    expect(document.documentElement.dir).toBe('ltr');
   });
 });

@@ -28,3 +28,6 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   }, []);
   return heading;
 }
+
+/** A `ref` for the control of a dialog that comes first: it has the focus as soon as it is there. */
+export const focusAtOnce = (element: HTMLElement | null): void => element?.focus();

@@ -4,15 +4,7 @@ import { CourseUnavailable } from '#frontend/features/courses/course-unavailable
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/learning-view.tsx';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
-import {
-  firstOpenPlace,
-  LEARN,
-  learnParams,
-  lessonAt,
-  nextPlace,
-  parsePlace,
-  type Place,
-} from '#frontend/features/courses/lesson-path.ts';
+import { firstOpenPlace, LEARN, learnParams, lessonAt, nextPlace, parsePlace, type Place } from '#frontend/features/courses/lesson-path.ts';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';

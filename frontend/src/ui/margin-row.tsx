@@ -37,7 +37,7 @@ const Row = styled('div')(({ theme }) => ({
   },
   '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
   '&[data-state="done"]::before': { borderColor: theme.vars.palette.primary.main },
-  '&[data-state="writing"]::before': { borderColor: theme.vars.palette.secondary.main, borderStyle: 'dashed' },
+  '&[data-state="writing"]::before': { borderColor: theme.vars.palette.secondary.main, borderInlineStartStyle: 'dashed' },
   '&[data-state="failed"]::before': { borderColor: theme.vars.palette.error.main },
 }));
 

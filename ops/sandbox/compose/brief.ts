@@ -63,10 +63,14 @@ function voiceOf(raw: JsonObject, age: number): Voice {
   return age >= 18 && (decides || scholarly) ? 'board' : 'full';
 }
 
+/** What a cut leaves behind without its noun: 'in a public', 'for the'. */
+const DANGLING = /(\s(in|as|of|for|with|to|at|by|on|from|and|or|de|del|en|para|con|y|a))?(\s(a|an|the|el|la|los|las|un|una))?\s\S+$/i;
+
 function shorten(topic: string): string {
   if (topic.length <= LIMITS.title) return topic;
   const clause = topic.split(/[:;,.(–—]| - /)[0]?.trim() ?? topic;
-  return clean(clause.length >= 8 ? clause : topic, LIMITS.title);
+  const cut = clean(clause.length >= 8 ? clause : topic, LIMITS.title);
+  return cut.length < clause.length ? cut.replace(DANGLING, '') : cut;
 }
 
 /** What makes a course this course: the form's own fields, whatever else travels in the brief. */
@@ -81,7 +85,8 @@ const count = (value: unknown, fallback: number, most: number): number =>
 
 /** 'I want to keep bees' is the aim 'keep bees'. */
 function asAim(goal: string): string {
-  return goal.replace(/^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i, '') || goal;
+  const aim = goal.replace(/^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i, '');
+  return aim === '' || aim === goal ? goal : aim.charAt(0).toUpperCase() + aim.slice(1);
 }
 
 /** Reads a brief of any completeness: what is missing or unknown falls back to what the form's defaults mean. */

@@ -1,3 +1,4 @@
+import type { Book } from '../language/book.ts';
 import { allBooks } from '../language/books.ts';
 import type { Course } from './course.ts';
 
@@ -10,9 +11,12 @@ export interface Flaw {
 
 /** Sentences of a child's lesson have fewer words than this on average. */
 const HARD_SENTENCE = 17;
+/** Least share of letters in the language's own script. */
+const OWN_SCRIPT = 0.3;
 const QUOTE_CHARACTERS = 70;
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+/** Letters of a text that show a language. */
+const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.join('').length ?? 0;
 
 /** The beginning of a passage, without quotation marks, as a finding can quote it. */
 export function quoteOf(passage: string): string {
@@ -25,14 +29,20 @@ export function proseOf(content: string): string[] {
   return content.split(/\n\s*\n/).filter((block) => block.trim() !== '' && !/^\s*([#|]|[-*] |\d+\. )/.test(block));
 }
 
+/** Another language shows more in it; or, where the language has a script of its own, most of it is in another one. */
+function isForeign(book: Book, content: string): boolean {
+  const own = lettersOf(content, book.marks);
+  if (book.marks.source.includes('Script=') && own < lettersOf(content, /\p{L}/gu) * OWN_SCRIPT) return true;
+  return allBooks().some((other) => other !== book && lettersOf(content, other.marks) > own * 1.4 + 20);
+}
+
 /** What an attentive reader finds in a lesson: the wrong language, words too hard for a child, a passage unfit for minors. */
 export function findFlaws({ book, brief }: Course, content: string): Flaw[] {
   if (content.trim() === '') return [];
   const flaws: Flaw[] = [];
   const prose = proseOf(content);
   const first = quoteOf(prose[0] ?? content);
-  const own = count(content, book.marks);
-  if (allBooks().some((other) => other !== book && count(content, other.marks) > own * 1.4 + 5)) flaws.push({ kind: 'language', quote: first });
+  if (isForeign(book, content)) flaws.push({ kind: 'language', quote: first });
   const unsafe = allBooks().find((other) => content.includes(other.unsafe));
   if (unsafe) flaws.push({ kind: 'unsafe', quote: quoteOf(unsafe.unsafe) });
   if (brief.voice === 'plain' && brief.isChild && book.space !== '') {

@@ -1,6 +1,7 @@
 import type { Heading } from '../language/book.ts';
 import { quotedIn } from './correction.ts';
 import { groupSentences, GROUPS } from './groups.ts';
+import { shuffle } from './seeded.ts';
 import type { Speaker } from './speaker.ts';
 
 /** The answer to a lesson request. */
@@ -97,7 +98,7 @@ function makeSection(speaker: Speaker, id: string, ask: LessonAsk, style: string
   if (/^p\d$/.test(id)) return pointSection(speaker, Number(id[1]), ask.words, style);
   if (id === 'example') return { id, heading: heading('example'), text: example(speaker) };
   if (id === 'steps') return { id, heading: heading('steps'), text: steps(speaker) };
-  if (id === 'contrast') return { id, heading: heading('contrast'), text: speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string }) };
+  if (id === 'contrast') return { id, heading: heading('contrast'), text: contrast(speaker) };
   if (id === 'table') return { id, heading: heading('table'), text: table(speaker) };
   const sentences = groupSentences(speaker, id as Heading, ask.research);
   return sentences.length === 0 ? null : { id, heading: heading(id as Heading), text: speaker.join(...sentences) };
@@ -115,8 +116,15 @@ function pointSection(speaker: Speaker, i: number, words: number, style: string)
 
 function example(speaker: Speaker): string {
   const pattern = speaker.drawFrom('examples', speaker.bank.examples);
-  const moral = pattern.includes('{focus}') ? '' : speaker.say(speaker.drawFrom('morals', speaker.book.morals));
-  return speaker.join(speaker.say(pattern), moral);
+  return speaker.join(speaker.say(pattern), pattern.includes('{focus}') ? '' : moral(speaker));
+}
+
+const moral = (speaker: Speaker): string => speaker.say(speaker.drawFrom('morals', speaker.book.morals));
+
+/** A facet that comes back has its misunderstanding told again, so it is tied to what is new. */
+function contrast(speaker: Speaker): string {
+  const told = speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string });
+  return speaker.isTwisted ? speaker.join(told, moral(speaker)) : told;
 }
 
 function steps(speaker: Speaker): string {
@@ -133,10 +141,23 @@ function table(speaker: Speaker): string {
   return [line(speaker.book.tableHead), '| --- | --- | --- |', ...rows.map(line)].join('\n');
 }
 
+/** Reasons and details in a combination that no other closer of the course has. */
 function closer(speaker: Speaker, i: number): Section {
   const thing = speaker.word('thing');
   const heading = speaker.say(speaker.drawFrom('heading closer', speaker.book.headings.closer), { thing });
-  const text = speaker.join(speaker.draw('reasons', { thing }), speaker.draw('details'), speaker.draw('details', { thing }), i % 2 ? speaker.draw('reasons') : '');
+  const reasons = shuffle(speaker.bank.reasons, `${speaker.seed} closer reasons`);
+  const details = shuffle(speaker.bank.details, `${speaker.seed} closer details`);
+  const round = speaker.index * CLOSERS + i;
+  const reason = round % reasons.length;
+  const turn = Math.floor(round / reasons.length);
+  const first = (reason + turn) % details.length;
+  const second = (first + 1 + (Math.floor(turn / details.length) % (details.length - 1))) % details.length;
+  const text = speaker.join(
+    speaker.say(reasons[reason] as string, { thing }),
+    speaker.say(details[first] as string),
+    speaker.say(details[second] as string, { thing }),
+    i % 2 ? speaker.say(reasons[(reason + 3) % reasons.length] as string) : '',
+  );
   return { id: `closer${i}`, heading, text };
 }
 

@@ -11,6 +11,8 @@ export interface ExercisesAnswer {
 }
 
 const WRONG = 3;
+/** Wrong options are taken from so many that are like the answer in length. */
+const NEAR = 6;
 /** What a question asks for, in turn: a statement of the lesson, a word it uses, the belief it argues against. */
 const KINDS = ['point', 'word', 'point', 'myth', 'word', 'point', 'word'] as const;
 const WORD_KINDS = ['measure', 'hazard', 'tool', 'thing'] as const;
@@ -67,7 +69,8 @@ function question(speaker: Speaker, i: number, ask: string, answer: string, wron
 function nearest(answer: string, wrong: readonly string[], seed: string): string[] {
   const others = [...new Set(wrong)].filter((text) => text !== answer);
   const distance = (text: string): number => Math.abs(text.length - answer.length);
-  return shuffle(others, seed).sort((a, b) => distance(a) - distance(b)).slice(0, WRONG);
+  const near = shuffle(others, seed).sort((a, b) => distance(a) - distance(b)).slice(0, NEAR);
+  return shuffle(near, seed).slice(0, WRONG);
 }
 
 function pointQuestion({ book }: Course, speaker: Speaker, point: string, i: number): Question {
@@ -90,7 +93,9 @@ function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, tex
   const own: readonly string[] = (book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`) as Lexicon)[kind];
   const spare: readonly string[] = book.lexicon('')[kind];
   const inText = own.filter((word) => text.includes(squeeze(word)));
-  const others = [...own, ...spare].filter((word) => !text.includes(squeeze(word)) && (book.polish === undefined || !text.includes(squeeze(book.polish(`de ${word}`)))));
+  const absent = (word: string): boolean => !text.includes(squeeze(word)) && !text.includes(squeeze(book.polish?.(`de ${word}`) ?? word));
+  const fromField = own.filter(absent);
+  const others = fromField.length >= WRONG ? fromField : [...fromField, ...spare.filter(absent)];
   return { inText: shuffle(inText, `${speaker.seed} ${speaker.index} ${kind} in text`), others };
 }
 

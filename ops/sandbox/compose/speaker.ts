@@ -18,6 +18,8 @@ export interface SpeakerOptions {
   facet: Facet;
   /** Fixed words, as `lesson`, `next` or `module`. */
   words?: Record<string, string>;
+  /** The facet was taught before and comes back, seen in one thing. */
+  isTwisted?: boolean;
   /** 'core': a long topic is called by its subject alone. */
   topic?: 'whole' | 'core';
 }
@@ -35,16 +37,18 @@ export class Speaker {
   readonly topic: string;
   readonly points: string[];
   readonly myth: string;
+  readonly isTwisted: boolean;
   #words: Record<string, string>;
   #lexicon: Record<string, Deck<string>> = {};
   #decks = new Map<string, Deck<string>>();
   #names: Deck<string>;
 
-  constructor({ book, brief, seed, index, facet, words = {}, topic = 'whole' }: SpeakerOptions) {
+  constructor({ book, brief, seed, index, facet, words = {}, topic = 'whole', isTwisted = false }: SpeakerOptions) {
     this.book = book;
     this.brief = brief;
     this.seed = seed;
     this.index = index;
+    this.isTwisted = isTwisted;
     this.bank = book.voices[brief.voice];
     const short = topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? (book.core?.(brief.shortTopic) ?? brief.shortTopic) : brief.shortTopic;
     this.topic = book.topic?.(short) ?? short;

@@ -161,3 +161,49 @@ describe('the control API', () => {
     expect(await count()).toBe(0);
   });
 });
+
+describe('defects of the authors', () => {
+  const lesson = { schema: lessonDocument, prompt: promptOf({ brief: { ...brief, age: 10 }, lesson: { module: 0, lesson: 1 } }) };
+  const write = async () => (await askOnce({ model: vendorModels(sandbox.url).claude, ...lesson })).output as { content: string };
+
+  it.each([
+    ['drift', { share: 1 }], ['drift', { share: 1, language: 'german' }], ['reading', { hard_share: 1 }], ['unsafe', { share: 1 }],
+  ])('PUT /control/%s %j changes lessons, DELETE /control/faults ends it', async (route, body) => {
+    const well = await write();
+    const answer = await control(sandbox.url, 'PUT', route, body);
+    expect(answer).toMatchObject({ status: 200, body: { [route]: body } });
+    expect((await write()).content).not.toBe(well.content);
+    await control(sandbox.url, 'DELETE', 'faults?service=grok');
+    expect((await write()).content).not.toBe(well.content);
+    await control(sandbox.url, 'DELETE', 'faults');
+    expect((await write()).content).toBe(well.content);
+  });
+
+  it('PUT /control/quiz is shown by the state, and wrong bodies are refused by name', async () => {
+    expect((await control(sandbox.url, 'PUT', 'quiz', { wrong_key_share: 0.25 })).body).toEqual({ quiz: { wrong_key_share: 0.25 } });
+    expect((await control(sandbox.url, 'GET', 'state')).body.defects).toMatchObject({ quiz: { wrong_key_share: 0.25 } });
+    await control(sandbox.url, 'DELETE', 'faults');
+    for (const [route, body, word] of [
+      ['quiz', { wrong_key_share: 2 }, 'wrong_key_share'], ['drift', { share: 0.1, language: 'klingon' }, 'language'], ['drift', { language: 'german' }, 'share'],
+      ['unsafe', { sahre: 1 }, 'sahre'], ['reading', [], 'object'], ['review', { revise_share: '1' }, 'revise_share'],
+    ] as const) {
+      const answer = await control(sandbox.url, 'PUT', route, body);
+      expect(answer.status, route).toBe(400);
+      expect(answer.body.message).toContain(word);
+    }
+  });
+
+  it('each try at the same work has its own fate, the same after the log was emptied', async () => {
+    await control(sandbox.url, 'PUT', 'drift', { share: 0.5 });
+    const fates = async () => {
+      await control(sandbox.url, 'DELETE', 'calls');
+      const texts: string[] = [];
+      for (let i = 0; i < 12; i++) texts.push((await write()).content);
+      return texts;
+    };
+    const first = await fates();
+    expect(new Set(first).size).toBe(2);
+    expect(await fates()).toEqual(first);
+    await control(sandbox.url, 'DELETE', 'faults');
+  });
+});

@@ -50,6 +50,8 @@ export interface SmallLanguage {
   space?: string;
   /** What ends a sentence; default a full stop. */
   stop?: string;
+  /** In this language a sentence behind a colon begins with a capital. */
+  capitalClauses?: boolean;
   polish?: (text: string) => string;
   /** Default: in the language's quotation marks. */
   topic?: (topic: string) => string;
@@ -64,14 +66,15 @@ const split = (text: string): string[] => text.split('|').map((part) => part.tri
 const splitAll = <T extends object>(lists: { [K in keyof T]: string }): { [K in keyof T]: string[] } =>
   Object.fromEntries(Object.entries(lists).map(([key, text]) => [key, split(text as string)])) as { [K in keyof T]: string[] };
 
-function aspectOf([id, title, summary, ...facets]: SmallLanguage['aspects'][number], [open, close]: Book['quote']): Aspect {
+function aspectOf([id, title, summary, ...facets]: SmallLanguage['aspects'][number], { quote: [open, close], capitalClauses }: SmallLanguage): Aspect {
   const same = (text: string) => ({ plain: text, full: text, board: text });
   return {
     id,
     module: same(title),
     summary: same(summary),
     facets: facets.map((line) => {
-      const [name, ...clauses] = split(line);
+      const [name, ...rest] = split(line);
+      const clauses = capitalClauses ? rest.map((clause) => clause.charAt(0).toUpperCase() + clause.slice(1)) : rest;
       const myth = clauses.pop();
       if (!name || !myth || clauses.length !== 3) throw new Error(`${id}: a facet is title|point|point|point|myth: ${line}`);
       return facet(name, name, `${open}${name}${close}`, clauses, myth);
@@ -107,7 +110,7 @@ export function smallBook(small: SmallLanguage): Book {
   const forAll = (texts: string[]) => ({ plain: texts, full: texts, board: texts });
   return {
     voices: { plain: { ...full, ...splitAll(small.young) }, full, board: full },
-    aspects: small.aspects.map((aspect) => aspectOf(aspect, small.quote)),
+    aspects: small.aspects.map((aspect) => aspectOf(aspect, small)),
     lexicon: () => lexicon,
     names: split(small.names),
     terms,

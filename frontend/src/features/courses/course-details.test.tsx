@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { missingText } from './course-words.ts';
-import { aCourse } from './course.factory.ts';
+import { aCourse, aLesson } from './course.factory.ts';
 
 const onToggleSaved = vi.fn();
 const show = (part: Partial<Course> = {}) =>
@@ -37,6 +37,28 @@ describe('Course Details', () => {
     expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
   });
 
+  it('LRN-03 Resume leads to the first lesson that is not completed, beside Start Learning, with how far the course is', async () => {
+    const [first, second] = aCourse().modules;
+    const modules = [
+      { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },
+      { ...second!, lessons: [aLesson(1, 0, { completed: true })] },
+    ];
+    const { unmount } = await show({ modules, progress: 66 });
+    expect(screen.getByRole('link', { name: 'Resume' }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
+    expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    expect(screen.getByText('2 of 3 lessons completed')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
+    unmount();
+    await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
+    expect(screen.queryByRole('link', { name: 'Resume' })).toBeNull();
+  });
+
+  it('tells the marks of each lesson in words', async () => {
+    const lesson = aLesson(0, 0, { completed: true, bookmarked: true, pinned: true, notes: ['edited'] });
+    await show({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] });
+    expect(screen.getByText('Completed · Bookmarked · Pinned · Edited · 12 min')).toBeTruthy();
+  });
+
   it('CRS-05 Bookmark Course is a toggle', async () => {
     const { unmount } = await show();
     screen.getByRole('button', { name: 'Bookmark Course' }).click();
@@ -54,7 +76,7 @@ describe('Course Details', () => {
 
   it('says in words what is missing from a partial course', () => {
     expect(missingText(aCourse())).toBeNull();
-    expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons could not be written.');
-    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons could not be written.');
+    expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons have not been written.');
+    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons have not been written.');
   });
 });

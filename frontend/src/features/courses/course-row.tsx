@@ -55,7 +55,9 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
       </Text>
       <Standing>
         <Word>{statusText(course)}</Word>
-        {course.status === 'in-progress' && <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />}
+        {course.status === 'in-progress' && (
+          <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />
+        )}
       </Standing>
       <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
         {course.saved_at === null ? t('Save') : t('Remove from saved')}

@@ -17,12 +17,12 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): 
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not begun');
 }
 
-/** What is missing from a partial course, in words; null for a whole one. Lessons that could not be written are not in its modules. */
+/** What is missing from a partial course, in words; null for a whole one. Lessons that failed or were stopped are not in its modules. */
 export function missingText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
   if (course.quality_level !== 'partial') return null;
   const { missing_lessons: missing } = course;
-  if (!missing) return t('Some lessons could not be written.');
-  return t('{missing} of {total} lessons could not be written.', { missing, total: missing + lessonCountOf(course) });
+  if (!missing) return t('Some lessons have not been written.');
+  return t('{missing} of {total} lessons have not been written.', { missing, total: missing + lessonCountOf(course) });
 }
 
 export const lessonCountOf = (course: Pick<Course, 'modules'>): number =>

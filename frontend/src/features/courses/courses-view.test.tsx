@@ -55,6 +55,15 @@ describe('My Courses', () => {
     await waitFor(() => expect(sent.length).toBe(before + 2));
   });
 
+  it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [bees, law, aSummary(3)]));
+    await show();
+    const region = await screen.findByRole('region', { name: 'Generated courses' });
+    expect(within(region).getByRole('progressbar', { name: 'Progress of Bees on a roof' }).getAttribute('aria-valuenow')).toBe('40');
+    expect(within(region).getAllByRole('progressbar')).toHaveLength(1);
+    expect(['40% done', 'Completed', 'Not begun'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
+  });
+
   it('CRS-04 welcomes somebody without courses and leads to the builder', async () => {
     stubServer(() => page([]));
     await show();

@@ -5,7 +5,7 @@ import { useOpenCourse } from '#frontend/lib/open-course.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from './course.factory.ts';
 import { LearningView } from './learning-view.tsx';
-import { lessonAt, nextPlace, parsePlace, previousPlace, type Place } from './lesson-path.ts';
+import { lessonAt, nextPlace, parsePlace, placeOfLesson, previousPlace, type Place } from './lesson-path.ts';
 
 const onExit = vi.fn();
 const course = aCourse();
@@ -30,6 +30,32 @@ describe('the learning view', () => {
   it('LRN-03 shows the progress of the course', async () => {
     await show({ module: 0, lesson: 0 });
     expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('40');
+  });
+
+  it('LRN-04 marks what is done in the module list, in words', async () => {
+    const [first, second] = course.modules;
+    const done = aCourse({
+      modules: [
+        { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },
+        { ...second!, lessons: [aLesson(1, 0, { completed: true }), aLesson(1, 1)] },
+      ],
+    });
+    await show({ module: 0, lesson: 0 }, done);
+    const links = [...screen.getByRole('navigation', { name: 'Modules' }).querySelectorAll('a')];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0Done', 'Lesson 0.1', '2The year1 of 2 done']);
+  });
+
+  it('says in plain words what should be known of a lesson', async () => {
+    const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'edited'] });
+    await show({ module: 0, lesson: 0 }, aCourse({ language: 'spanish', modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
+    for (const text of [
+      'This lesson could not be had in Spanish.',
+      'This lesson is harder to read than asked.',
+      'This lesson is much shorter than asked.',
+      'Edited by you.',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
   });
 
   it('LRN-04 lists the modules; choosing one goes to its first lesson', async () => {
@@ -92,11 +118,15 @@ describe('the learning view', () => {
     expect(check().disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('Cold'));
     fireEvent.click(check());
-    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('Not right. The answer is: DraughtWind carries heat away.');
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe(
+      'Not right. The answer is: DraughtWind carries heat away.',
+    );
     fireEvent.click(screen.getByLabelText('Draught'));
-    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('');
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe('');
     fireEvent.click(check());
-    expect(within(screen.getByRole('group')).getByRole('status').textContent).toBe('Right.Wind carries heat away.');
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe(
+      'Right.Wind carries heat away.',
+    );
   });
 });
 
@@ -110,6 +140,11 @@ describe('places in a course', () => {
     expect(previousPlace(course, { module: 1, lesson: 0 })).toEqual({ module: 0, lesson: 1 });
     expect(nextPlace(course, { module: 0, lesson: 1 })).toEqual({ module: 1, lesson: 0 });
     expect(nextPlace(course, { module: 1, lesson: 2 })).toBeNull();
+  });
+
+  it('G34 a lasting lesson id finds its place in whatever version is live', () => {
+    expect(placeOfLesson(course, 'lesson-1-2')).toEqual({ module: 1, lesson: 2 });
+    expect(placeOfLesson(course, 'gone')).toBeNull();
   });
 
   it('are read from the address, and from nothing else', () => {

@@ -90,18 +90,18 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
           }
           footer={
             <>
-            <Acts>{acts}</Acts>
-            <LessonWays aria-label={t('Lessons')}>
-              {previous ? (
-                <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
-                  {t('Previous Lesson')}
-                </LinkButton>
-              ) : (
-                <Button variant="outlined" color="inherit" disabled>
-                  {t('Previous Lesson')}
-                </Button>
-              )}
-              {next ? (
+              <Acts>{acts}</Acts>
+              <LessonWays aria-label={t('Lessons')}>
+                {previous ? (
+                  <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
+                    {t('Previous Lesson')}
+                  </LinkButton>
+                ) : (
+                  <Button variant="outlined" color="inherit" disabled>
+                    {t('Previous Lesson')}
+                  </Button>
+                )}
+                {next ? (
                   // One act stands out: completing the lesson, then going on.
                   <LinkButton
                     to={LEARN}
@@ -113,7 +113,7 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
                 ) : (
                   <span>{t('This is the last lesson.')}</span>
                 )}
-            </LessonWays>
+              </LessonWays>
             </>
           }
         />

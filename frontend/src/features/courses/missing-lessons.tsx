@@ -34,7 +34,7 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
   const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
   if (!data || missing.length === 0) return null;
   return (
-    <CourseSection title={t('Lessons that could not be written')} note={missing.length}>
+    <CourseSection title={t('Missing lessons')} note={missing.length}>
       <Rows>
         {missing.map((lesson) => (
           <MissingRow key={lesson.lessonId} of={of} course={course} taskId={data.taskId} lesson={lesson} />
@@ -55,7 +55,9 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
     <MarginRow as="li" state={started ? 'writing' : 'failed'}>
       <Number>{placeNumber(lesson)}</Number>
       <Title {...languageAttributes(course.language)}>{lesson.title}</Title>
-      <Word role="status">{error ? errorText(error, t('It could not be started.')) : started ? <Standing taskId={started.task_id} /> : t('Missing')}</Word>
+      <Word role="status">
+        {error ? errorText(error, t('It could not be started.')) : started ? <Standing taskId={started.task_id} /> : t('Not written')}
+      </Word>
       {!started && (
         <Button
           variant="outlined"
@@ -76,5 +78,9 @@ function Standing({ taskId }: { readonly taskId: string }) {
   const { data: run } = useRunStatus(taskId);
   if (!run) return t('Being written');
   if (run.status === 'failed' || run.status === 'cancelled') return run.error?.detail ?? t('It could not be written.');
-  return TERMINAL_RUN_STATUSES.includes(run.status) ? t('Written') : run.status === 'queued' ? t('Waiting to be started') : t('Being written');
+  return TERMINAL_RUN_STATUSES.includes(run.status)
+    ? t('Written')
+    : run.status === 'queued'
+      ? t('Waiting to be started')
+      : t('Being written');
 }

@@ -89,10 +89,7 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
               </TextLink>
             </Title>
             <Aside>{[readyIds.has(lesson.lesson_id) && t('New text ready'), marksText(lesson)].filter(Boolean).join(' · ')}</Aside>
-            <LessonMenu
-              of={of}
-              subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }}
-            />
+            <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
           </Row>
         ))}
       </Rows>

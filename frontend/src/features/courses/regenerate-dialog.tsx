@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -36,7 +37,12 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
   const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
   const isReady = proposals.some(({ status, lessons }) => status === 'ready' && lessons.some(({ lesson_id }) => lesson_id === lessonId));
   const { mutate, isPending, error } = useRegenerate(of, () => {
-    toast('info', isModule ? t('New texts are being written. Yours stay until you accept.') : t('A new text is being written. Yours stays until you accept.'));
+    toast(
+      'info',
+      isModule
+        ? t('New texts are being written. Yours stay until you accept.')
+        : t('A new text is being written. Yours stays until you accept.'),
+    );
     onClose();
   });
   const left = MOST_CHARACTERS - instruction.length;
@@ -45,7 +51,14 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
     if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim() });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="regenerate-title" slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="regenerate-title"
+      slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}
+    >
       <form onSubmit={start}>
         <DialogTitle id="regenerate-title">{isModule ? t('Regenerate module') : t('Regenerate lesson')}</DialogTitle>
         <DialogContent>
@@ -55,7 +68,12 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
               ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
               : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
             {(rewrite.pinned ?? 0) > 0 && (
-              <> {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}</>
+              <>
+                {' '}
+                {rewrite.pinned === 1
+                  ? t('1 pinned lesson is left alone.')
+                  : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
+              </>
             )}
             {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
           </Typography>
@@ -64,7 +82,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
             multiline
             minRows={3}
             maxRows={10}
-            autoFocus
+            ref={focusAtOnce}
             maxLength={MOST_CHARACTERS}
             value={instruction}
             onChange={({ target }) => setInstruction(target.value)}

@@ -22,17 +22,28 @@ const Head = styled('summary')(({ theme }) => ({
     height: 8,
     marginInline: '4px 6px',
     borderBlockEnd: `2px solid ${theme.vars.palette.text.secondary}`,
-    borderInlineEnd: `2px solid ${theme.vars.palette.text.secondary}`,
+    // Not the inline end: turned by 45° it would point sideways in right-to-left layouts.
+    borderRight: `2px solid ${theme.vars.palette.text.secondary}`,
     transform: 'translateY(-2px) rotate(45deg)',
     transition: 'transform 120ms ease-out',
   },
   'details[open] > &::after': { transform: 'translateY(2px) rotate(225deg)' },
   '@media (prefers-reduced-motion: reduce)': { '&::after': { transition: 'none' } },
 }));
+// The choice goes under the title where there is no room beside it.
+const Words = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0 16px',
+  paddingBlock: 8,
+});
 const Title = styled('span')(({ theme }) => ({ ...theme.typography.h3, flex: '0 1 auto', minWidth: 0 }));
 const Chosen = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: '1 1 4rem',
+  flex: '1 1 6rem',
   minWidth: 0,
   textAlign: 'end',
   overflow: 'hidden',
@@ -72,8 +83,10 @@ export function CourseFormSection({ section, form }: { readonly section: Section
   return (
     <Fold>
       <Head>
-        <Title>{t(section.title)}</Title>
-        <Chosen>{chosen.length === 0 ? t('as suggested') : chosen.join(' · ')}</Chosen>
+        <Words>
+          <Title>{t(section.title)}</Title>
+          <Chosen>{chosen.length === 0 ? t('as suggested') : chosen.join(' · ')}</Chosen>
+        </Words>
       </Head>
       <Fields>
         {section.fields.map((spec) => (

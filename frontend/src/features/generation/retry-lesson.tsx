@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import { runKey } from '#frontend/lib/poll-run.ts';
+import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -18,6 +18,8 @@ const Refusal = styled('span')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }));
 
+const Elsewhere = styled('span')(({ theme }) => ({ ...theme.typography.body2, paddingInline: 8 }));
+
 /** Whether a lesson of this run can be written again: while the run lives, or when there is a course to add it to. */
 export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   run.kind === 'course' &&
@@ -25,8 +27,15 @@ export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   !item.readable &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
+interface RetryLessonProps {
+  readonly run: StatusEnvelope;
+  readonly item: RunItem;
+  /** What the lesson's state is called. */
+  readonly word: ReactNode;
+}
+
 /** Writes one failed lesson again and nothing else; after the run's end in a run of its own, to which it then leads. */
-export function RetryLesson({ run, item }: { readonly run: StatusEnvelope; readonly item: RunItem }) {
+export function RetryLesson({ run, item, word }: RetryLessonProps) {
   const cache = useQueryClient();
   const [writtenIn, setWrittenIn] = useState<string | null>(null);
   const retry = useMutation({
@@ -40,15 +49,10 @@ export function RetryLesson({ run, item }: { readonly run: StatusEnvelope; reado
       if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
     },
   });
-  if (writtenIn !== null) {
-    return (
-      <TextLink to="/create/runs/$taskId" params={{ taskId: writtenIn }}>
-        {t('Being written again')}
-      </TextLink>
-    );
-  }
+  if (writtenIn !== null) return <WrittenElsewhere taskId={writtenIn} />;
   return (
     <>
+      {word}
       <Button
         color={run.stopped ? 'primary' : 'error'}
         disabled={retry.isPending}
@@ -60,5 +64,26 @@ export function RetryLesson({ run, item }: { readonly run: StatusEnvelope; reado
       </Button>
       {retry.error && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
     </>
+  );
+}
+
+/** What became of the lesson in the run that writes it. */
+function WrittenElsewhere({ taskId }: { readonly taskId: string }) {
+  const { data } = useRunStatus(taskId);
+  if (data?.status === 'completed' && data.result) {
+    return (
+      <Elsewhere>
+        <TextLink to="/courses/$courseId" params={{ courseId: data.result.course_id }}>
+          {t('Written, in the course')}
+        </TextLink>
+      </Elsewhere>
+    );
+  }
+  return (
+    <Elsewhere>
+      <TextLink to="/create/runs/$taskId" params={{ taskId }}>
+        {data && hasEnded(data) ? t('Failed again') : t('Being written again')}
+      </TextLink>
+    </Elsewhere>
   );
 }

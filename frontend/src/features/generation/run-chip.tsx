@@ -66,8 +66,9 @@ export function RunChip({ newest, others, isUnsure }: RunChipProps) {
   return (
     <Chip data-run-chip aria-label={t('Being written')}>
       <Run data-state={state}>
-        <TextLink to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
-          <bdi>{newest.title ?? newest.topic}</bdi>
+        {/* Cut off at the end of its own direction, whichever that is. */}
+        <TextLink dir="auto" to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
+          {newest.title ?? newest.topic}
         </TextLink>
         <Count data-state={state}>
           {isUnsure ? t('no connection') : count === '' ? shortWord(newest) : count}

@@ -6,15 +6,17 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 import { recentRuns, rememberRun } from './recent-runs.ts';
-import { CLEAR_AFTER_MS, useLeaveWhenDone, useNoticeWhenDone } from './run-outcome.ts';
-import { aRun } from './run.factory.ts';
+import { CLEAR_AFTER_MS, endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
+import { aRun, aRunsItems } from './run.factory.ts';
 import { prepareStartAgain } from './start-again.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 let n = 0;
 let user = '';
 let task = '';
-const done = (part: Partial<StatusEnvelope> = {}) => aRun({ task_id: task, status: 'completed', result: { course_id: 'c-1' }, ...part });
+const whole = aRunsItems('completed', 'completed');
+const done = (part: Partial<StatusEnvelope> = {}) =>
+  aRun({ task_id: task, status: 'completed', items: whole, result: { course_id: 'c-1' }, ...part });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,12 +60,23 @@ describe('GEN-07 after a course has been written', () => {
     expect(getNotices()).toEqual([]);
   });
 
-  it('A15 elsewhere there is a notice with a link', () => {
-    const onDone = vi.fn();
-    const hook = renderHook(({ run }) => useNoticeWhenDone(user, run, onDone), { initialProps: { run: done() } });
-    hook.rerender({ run: done() });
-    expect(getNotices().map(({ link }) => link?.href)).toEqual(['/courses/c-1']);
-    expect(onDone).toHaveBeenCalledOnce();
+  it('A15 elsewhere there is a notice with a link, once a tab, and none in the tab’s own list: the server keeps it', () => {
+    tellRun(done());
+    tellRun(done());
+    expect(getNotices().map(({ link, isListed }) => [link?.href, isListed])).toEqual([['/courses/c-1', false]]);
+  });
+
+  it('G37 the points are those the server awarded', () => {
+    expect(endWords(done({ points_awarded: 200 }))?.text).toBe('Course generated, +200 points');
+    expect(endWords(done())?.text).toBe('Course generated');
+  });
+
+  it('A15 the learner stays where lessons are missing or they have stopped it: there is something to decide', () => {
+    expect(watch(aRun({ task_id: task }), done({ items: aRunsItems('completed', 'failed') }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
+    task = `${task}-stopped`;
+    expect(watch(aRun({ task_id: task }), done({ stopped: true }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
   });
 
   it('a form that has been changed since is left alone', () => {
@@ -79,6 +92,16 @@ describe('after a failure', () => {
     watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
     expect(loadDraft(user)).toEqual(values);
     expect(idempotencyKeyFor(user, values)).not.toBe(key);
+  });
+
+  it('A12 what the learner stopped resets no form, tells nothing, and may be asked for again', () => {
+    const key = idempotencyKeyFor(user, values);
+    const stopped = aRun({ task_id: task, status: 'cancelled', stopped: true });
+    settleRun(user, stopped);
+    tellRun(stopped);
+    expect(loadDraft(user)).toEqual(values);
+    expect(idempotencyKeyFor(user, values)).not.toBe(key);
+    expect(getNotices()).toEqual([]);
   });
 
   it('Start again fills the form with what was asked; on another device with the topic', () => {

@@ -46,7 +46,8 @@ export function endHref(run: StatusEnvelope): string {
 
 /** Says once a tab that a run has ended, with the way on. The server keeps a notification of it, so the tab's own list does not. */
 export function tellRun(run: StatusEnvelope): void {
-  if (told.has(run.task_id)) return;
+  // Of a single lesson the server's notification knows more: whether it is part of the course now, or waits to be compared.
+  if (told.has(run.task_id) || (run.kind === 'lesson' && run.status === 'completed')) return;
   told.add(run.task_id);
   const words = endWords(run);
   if (!words) return;

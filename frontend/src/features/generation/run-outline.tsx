@@ -32,10 +32,16 @@ const Title = styled('span')(({ theme }) => ({
   textAlign: 'match-parent',
   '&[data-waiting]': { color: theme.vars.palette.text.secondary },
 }));
+const State = styled('span')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  marginInlineStart: 'auto',
+});
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
-  marginInlineStart: 'auto',
   paddingInline: 8,
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
@@ -80,8 +86,13 @@ export function RunOutline({ run, language }: RunOutlineProps) {
             <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
               {item.title}
             </Title>
-            <StateWord item={item} run={run} />
-            {canRetry(run, item) && <RetryLesson run={run} item={item} />}
+            <State>
+              {canRetry(run, item) ? (
+                <RetryLesson run={run} item={item} word={<StateWord item={item} run={run} />} />
+              ) : (
+                <StateWord item={item} run={run} />
+              )}
+            </State>
           </MarginRow>
         ))}
       </Lessons>

@@ -15,8 +15,9 @@ const Segment = styled('span')(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 2,
   height: 10,
-  // Waiting is an outline: the contrast scheme's rule is black, and filled with it a segment would look done.
-  backgroundColor: theme.vars.palette.background.sunken,
+  backgroundColor: theme.vars.palette.line.hairline,
+  // The contrast scheme's hairline is black: filled with it, a waiting segment would look done.
+  '[data-scheme="contrast"] &': { backgroundColor: theme.vars.palette.background.default },
   boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.hairline}`,
   '&[data-state="done"]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
   '&[data-state="failed"]': { backgroundColor: theme.vars.palette.error.main, boxShadow: 'none' },

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -39,7 +40,7 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
           <MarginRow key={service} as="li" state={marginOf(run.services[service])}>
             <Name>{SERVICE_NAMES[service]}</Name>
             <Doing>{serviceDoing(service, run)}</Doing>
-            <Word data-state={run.services[service]}>{serviceWord(run.services[service])}</Word>
+            <Word data-state={run.services[service]}>{serviceWord(run.services[service], hasEnded(run))}</Word>
           </MarginRow>
         ))}
       </Rows>

@@ -6,9 +6,15 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { countReadyShort, marginOfRun, runWord } from './run-words.ts';
 
-const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, paddingBlock: 4 });
+const Main = styled('span')(({ theme }) => ({ flex: '1 1 100%', minWidth: 0, paddingBlock: 4, [theme.breakpoints.up('md')]: { flex: '1 1 14rem' } }));
 const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
-const Cells = styled('span')({ display: 'flex', gap: 2, flex: '0 1 10rem', minWidth: 64, marginInlineStart: 'auto' });
+const Cells = styled('span')(({ theme }) => ({
+  display: 'flex',
+  gap: 2,
+  flex: '1 1 6rem',
+  maxWidth: '12rem',
+  [theme.breakpoints.up('md')]: { flex: '0 1 10rem' },
+}));
 const Cell = styled('span')(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 1,
@@ -20,8 +26,10 @@ const Cell = styled('span')(({ theme }) => ({
 }));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: '0 0 11rem',
+  flex: 'none',
+  marginInlineStart: 'auto',
   textAlign: 'end',
+  [theme.breakpoints.up('md')]: { width: '11rem' },
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },

@@ -6,7 +6,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from './run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
-import { failureWords, serviceDoing, subtitleParts } from './run-words.ts';
+import { countText, etaWords, failureWords, serviceDoing, subtitleParts } from './run-words.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const onStartAgain = vi.fn();
@@ -51,7 +51,7 @@ describe('the run page', () => {
       '1.1Lesson titled 0Read now Lesson titled 0',
       '1.2Lesson titled 1Read now Lesson titled 1',
       '2.1Lesson titled 2Being written',
-      '2.2Lesson titled 3Failed',
+      '2.2Lesson titled 3FailedRetry this lesson Lesson titled 3',
       '3.1Lesson titled 4Waiting',
       '3.2Lesson titled 5Waiting',
     ]);
@@ -77,10 +77,14 @@ describe('the run page', () => {
     expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
   });
 
-  it('says that one may leave, and offers nothing that does not exist yet', async () => {
+  it('says that one may leave', async () => {
     await show();
     expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
-    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('G30 names the services that do not answer while the others write on', async () => {
+    await show({ services: { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } });
+    expect(screen.getByText('Grok and OpenAI are not answering. The other services take over their part.')).toBeTruthy();
   });
 
   it('before the outline there is one segment and a sentence', async () => {
@@ -119,9 +123,13 @@ describe('the run page', () => {
 describe('its words', () => {
   it('the range and its ground are told only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
-    expect(subtitleParts(aRun({ eta: { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false } })).at(-1)).toBe(
-      '4–7 min left (last 50 courses of this size)',
-    );
+    const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
+    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('usually 4–7 minutes left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('usually 40–75 seconds left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('longer than usual (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
+    expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
+    expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
   });
 
   it('G30 a failed service is told by its last event, a finished one by its lessons', () => {
@@ -131,6 +139,12 @@ describe('its words', () => {
     });
     expect(serviceDoing('openai', run)).toBe('OpenAI did not answer in time.');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+  });
+
+  it('the title bar counts the lessons once there are any', () => {
+    expect(countText(aRun())).toBe('(2/6)');
+    expect(countText(aRun({ items: [] }))).toBe('');
+    expect(countText(aRun({ stage: 'approval' }))).toBe('');
   });
 
   it('a code that came later is told in the words of the server', () => {
@@ -146,12 +160,22 @@ describe('its words', () => {
 });
 
 describe('for those who listen', () => {
+  it('several modules that are finished at once are one sentence', () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
+    expect(container.textContent).toBe('Modules 2, 3 are finished.');
+  });
+
   it('one sentence is said when a module becomes readable, none about what was so on arrival', async () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
     expect(container.textContent).toBe('');
     rerender(
       <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'processing', 'pending') })} />,
     );
-    expect(container.textContent).toBe('Module 2 is ready to read.');
+    expect(container.textContent).toBe('Module 2 is finished. 1 lesson could not be written.');
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'completed', 'completed') })} />);
+    expect(container.textContent).toBe('Module 3 is finished.');
+    rerender(<ModuleAnnouncer run={aRun({ status: 'completed', items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
+    expect(container.textContent).toBe('Module 3 is finished.');
   });
 });

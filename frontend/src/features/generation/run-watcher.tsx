@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { hasEnded, runStatus } from '#frontend/lib/poll-run.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { hasEnded, runKey, runStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { liveRuns, nextLookMs } from './live-runs-query.ts';
@@ -51,6 +54,20 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   });
 
   const known = useRef(new Map<string, RunSummary>());
+  /** Gone from the list, and how they ended is not known yet. */
+  const gone = useRef(new Set<string>());
+  const lookUp = useEffectEvent(async (taskId: string): Promise<void> => {
+    // Asked past the cache: a screen that leaves must not take this question with it.
+    const run = await call(getGenerationStatus, { params: { task_id: taskId } }).catch((error: unknown) => error);
+    if (run instanceof Error) {
+      if (run instanceof ApiError && run.status === 404) gone.current.delete(taskId);
+      return;
+    }
+    const status = run as StatusEnvelope;
+    if (!gone.current.delete(taskId)) return;
+    cache.setQueryData(runKey(taskId), status);
+    if (hasEnded(status)) finish(status);
+  });
   useEffect(() => {
     if (!query.data) return;
     const now = new Map(query.data.runs.map((run) => [run.task_id, run]));
@@ -58,16 +75,13 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
       const before = known.current.get(run.task_id);
       if (before && before.stage !== 'approval' && run.stage === 'approval') askForOutline(run);
     }
-    const gone = [...known.current.keys()].filter((taskId) => !now.has(taskId));
+    for (const taskId of known.current.keys()) if (!now.has(taskId)) gone.current.add(taskId);
     known.current = now;
-    for (const taskId of gone) {
-      // The list says only that it is over; how it ended is looked up once.
-      cache.fetchQuery(runStatus(taskId)).then(
-        (run) => hasEnded(run) && finish(run),
-        () => undefined,
-      );
-    }
-  }, [query.data, cache]);
+  }, [query.data]);
+  // The list says only that a run is over; how it ended is looked up, and again with the next look when that failed.
+  useEffect(() => {
+    for (const taskId of gone.current) void lookUp(taskId);
+  }, [query.dataUpdatedAt]);
 
   const [newest] = runs;
   const count = newest ? countText(newest) : '';

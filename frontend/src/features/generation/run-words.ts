@@ -38,7 +38,8 @@ export function groupByModule(items: readonly RunItem[]): readonly RunModule[] {
   }));
 }
 
-export function serviceWord(state: WorkState): string {
+export function serviceWord(state: WorkState, isOver: boolean): string {
+  if (isOver && state === 'pending') return t('No part');
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
 }
 
@@ -54,10 +55,15 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   if (run.services[service] === 'processing') {
     return run.stage === 'outline' ? t('Outline, or what is known about the topic') : t('Practice or review of written lessons');
   }
+  // Its last event may promise another try, which there is none of any more.
+  if (run.services[service] === 'failed' && run.status === 'failed') return t('Could not do its part');
   const lastEvent = run.log.findLast(({ text }) => text.toLowerCase().includes(service));
   const written = held.filter(({ readable }) => readable).length;
   if (run.services[service] === 'completed' && written > 0) {
     return written === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n: written });
+  }
+  if (run.services[service] === 'pending' && run.status !== 'queued' && run.status !== 'running') {
+    return run.stopped ? t('Delivered nothing before the stop') : t('Was not needed');
   }
   const otherwise = { failed: t('Did not answer'), completed: t('Did its part'), pending: t('Nothing asked of it yet') };
   return lastEvent?.text ?? otherwise[run.services[service]];

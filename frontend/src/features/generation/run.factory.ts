@@ -1,3 +1,4 @@
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
 
 type Item = StatusEnvelope['items'][number];
@@ -39,5 +40,22 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   stopped: false,
   poll_after_ms: 1000,
   tokens: { reserved: 9920, charged: 0 },
+  ...part,
+});
+
+/** The same kind of run as lists show it: seven of twelve lessons ready. */
+export const aSummary = (part: Partial<RunSummary> = {}): RunSummary => ({
+  task_id: 'task-1',
+  kind: 'course',
+  status: 'running',
+  stage: 'lessons',
+  progress: 50,
+  title: 'Bees on a roof',
+  topic: 'bees',
+  lessons_ready: 7,
+  lessons_total: 12,
+  queue_position: null,
+  created_at: '2026-11-20T14:00:00.000Z',
+  finished_at: null,
   ...part,
 });

@@ -25,6 +25,7 @@ const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0, textAlign: 'match-parent' });
 const Words = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
+  marginInlineStart: 'auto',
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },

@@ -22,7 +22,7 @@ export function notificationWords({ kind, subject, task_id: taskId, course_id: c
   const toRun = (label: string) => (taskId === null ? null : { href: runHref(taskId), label });
   switch (kind) {
     case 'run.completed':
-      return { kind: 'success', text: t('Course generated: {subject}', { subject }), link: toCourse(t('Open course')) ?? toRun(t('Open')) };
+      return { kind: 'success', text: t('Written: {subject}', { subject }), link: toCourse(t('Open course')) ?? toRun(t('Open')) };
     case 'run.failed':
       return { kind: 'error', text: t('It could not be written: {subject}', { subject }), link: toRun(t('See why')) };
     case 'outline.waiting':

@@ -148,5 +148,5 @@ export const english: Book = {
   variant: '{title}: {thing}',
   topic: englishTopic,
   titles: TITLES,
-  core: (topic) => topic.split(/ (?:for|with|without|using|through|under|after|before|among|despite|when|and how) /)[0] as string,
+  core: (topic) => topic.split(/ (?:as|for|with|without|using|through|under|after|before|among|despite|when|and how) /)[0] as string,
 };

@@ -1,17 +1,7 @@
 import type { Lexicon } from '../book.ts';
+import { lexicon, nearestField, type Field } from '../field.ts';
 
-type Field = [pattern: RegExp, words: Lexicon];
-
-const lexicon = (
-  thing: string, action: string, tool: string, hazard: string, measure: string, person: string, place: string, event: string,
-): Lexicon => {
-  const list = (text: string): string[] => text.split('|');
-  return {
-    thing: list(thing), action: list(action), tool: list(tool), hazard: list(hazard), measure: list(measure), person: list(person), place: list(place), event: list(event),
-  };
-};
-
-/** Fields of life, recognised by words of the topic and the goals; the first that fits is taken. */
+/** Fields of life, recognised by words of the topic and the goals; the one named first is taken. */
 const FIELDS: readonly Field[] = [
   [/\b(law|legal|contract|compliance|litigation|regulat|gdpr|patent|copyright|court|policy|tax law|derecho|contrato)/i, lexicon(
     'the written clause|the duty of each party|the burden of proof|the deadline|the remedy|the exact wording|the definition section|the signed version',
@@ -139,5 +129,5 @@ const GENERAL = lexicon(
 
 /** The words of the field that the text is about, or general ones. */
 export function englishLexicon(about: string): Lexicon {
-  return FIELDS.find(([pattern]) => pattern.test(about))?.[1] ?? GENERAL;
+  return nearestField(FIELDS, about) ?? GENERAL;
 }

@@ -7,6 +7,7 @@ export const german = smallBook({
   terms: TERMS,
   names: 'Lena|Jonas|Mira|Emil|Hanna|Deniz|Greta|Paul',
   quote: ['„', '“'],
+  capitalClauses: true,
   marks: /(?<!\p{L})(der|die|das|und|ist|ein|eine|nicht|zu|den|dem|mit|du|auf|für|sich|es)(?!\p{L})/giu,
   lexicon: {
     thing: 'der Ausgangspunkt|das erste Ergebnis|die offene Frage|die schwache Stelle|der tägliche Ablauf|das gemeinsame Ziel|der nächste Schritt|die versteckte Annahme|das einfachste Beispiel|der letzte Blick|die kleine Einzelheit',

@@ -1,17 +1,7 @@
 import type { Lexicon } from '../book.ts';
+import { lexicon, nearestField, type Field } from '../field.ts';
 
-type Field = [pattern: RegExp, words: Lexicon];
-
-const lexicon = (
-  thing: string, action: string, tool: string, hazard: string, measure: string, person: string, place: string, event: string,
-): Lexicon => {
-  const list = (text: string): string[] => text.split('|');
-  return {
-    thing: list(thing), action: list(action), tool: list(tool), hazard: list(hazard), measure: list(measure), person: list(person), place: list(place), event: list(event),
-  };
-};
-
-/** As the English fields; actions are infinitives. The first that fits is taken. */
+/** As the English fields; actions are infinitives. The one named first is taken. */
 const FIELDS: readonly Field[] = [
   [/derecho|legal|\bley\b|leyes|contrat|jur[ií]dic|normativ|fiscal|\blaw\b|legal|contract/i, lexicon(
     'la cláusula escrita|el deber de cada parte|la carga de la prueba|el plazo|el remedio|la redacción exacta|la sección de definiciones|la versión firmada',
@@ -86,5 +76,5 @@ const GENERAL = lexicon(
 );
 
 export function spanishLexicon(about: string): Lexicon {
-  return FIELDS.find(([pattern]) => pattern.test(about))?.[1] ?? GENERAL;
+  return nearestField(FIELDS, about) ?? GENERAL;
 }

@@ -74,7 +74,7 @@ export const spanish: Book = {
     shape: 'Formato: {course_format}; duración: {duration}; nivel: {difficulty}; profundidad: {content_depth}; estilo de enseñanza: {teaching_style}; manera de aprender: {learning_style}; evaluación: {assessment_type}.',
     objectives: [
       'Explicar {focus} en {topic} y apoyarlo con un ejemplo', 'Ser capaz de {action} y juzgar el resultado por {measure}', 'Reconocer pronto {hazard} y responder con medida',
-      'Elegir entre dos maneras de tratar {thing} y dar la razón', 'Planear y terminar un trabajo de {topic} en condiciones reales', 'Explicar {topic} a alguien que no sabe nada',
+      'Elegir entre dos maneras de tratar {thing} y dar la razón', 'Planear y terminar un trabajo sobre {topic} en condiciones reales', 'Explicar {topic} a alguien que no sabe nada',
     ],
     goalObjective: 'Alcanzar un objetivo propio: {goal}',
     skillObjective: 'Desarrollar esta destreza en {topic}: {skill}',

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
@@ -41,14 +41,23 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
     setAt(next);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-    event.preventDefault();
-    walk(event.key === 'ArrowDown' ? 1 : -1);
-  };
+  const walkNow = useRef(walk);
+  useEffect(() => {
+    walkNow.current = walk;
+  });
+  useEffect(() => {
+    const element = root.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      event.preventDefault();
+      walkNow.current(event.key === 'ArrowDown' ? 1 : -1);
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   return (
-    <div ref={root} onKeyDown={onKeyDown}>
+    <div ref={root} role="group" aria-label={t('Comparison')}>
       <Bar>
         <span>{at > 0 ? t('Change {n} of {total}', { n: at, total }) : total === 1 ? t('1 change') : t('{total} changes', { total })}</span>
         <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts="Alt+ArrowUp">

@@ -94,12 +94,13 @@ function changedRow(before: readonly string[], after: readonly string[]): DiffRo
 function pairUp(removed: readonly string[][], added: readonly string[][]): [number | null, number | null][] {
   const pairs: [number | null, number | null][] = [];
   if (removed.length * added.length > MOST_PAIRINGS) {
-    for (let i = 0; i < Math.max(removed.length, added.length); i++) pairs.push([i < removed.length ? i : null, i < added.length ? i : null]);
+    for (let i = 0; i < Math.max(removed.length, added.length); i++)
+      pairs.push([i < removed.length ? i : null, i < added.length ? i : null]);
     return pairs;
   }
   const alike = removed.map((a) => added.map((b) => similarity(a, b)));
   // best[i][j]: most that the paragraphs from i and from j on can keep
-  const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0));
+  const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   for (let i = removed.length - 1; i >= 0; i--) {
     for (let j = added.length - 1; j >= 0; j--) {
       const paired = alike[i]![j]! >= ALIKE ? alike[i]![j]! + best[i + 1]![j + 1]! : 0;

@@ -58,12 +58,17 @@ const Text = styled('p')(({ theme }) => ({
   '&[data-heading]': { fontWeight: 650 },
 }));
 
-const kindWord = (kind: DiffRow['kind']): string =>
-  ({ same: '', changed: t('Changed'), added: t('New'), removed: t('Left out') })[kind];
+const kindWord = (kind: DiffRow['kind']): string => ({ same: '', changed: t('Changed'), added: t('New'), removed: t('Left out') })[kind];
 
 function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, mark }, index) =>
-    mark === 'same' ? <Fragment key={index}>{text}</Fragment> : mark === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>,
+    mark === 'same' ? (
+      <Fragment key={index}>{text}</Fragment>
+    ) : mark === 'added' ? (
+      <ins key={index}>{text}</ins>
+    ) : (
+      <del key={index}>{text}</del>
+    ),
   );
 }
 

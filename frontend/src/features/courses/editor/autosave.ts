@@ -221,6 +221,7 @@ export class Autosave {
   }
 
   private setState(state: SaveState): void {
+    if (state.kind === this.state.kind && state.reason === this.state.reason && !state.conflict) return;
     this.state = state;
     this.options.onState(state);
   }

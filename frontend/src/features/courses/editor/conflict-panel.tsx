@@ -35,7 +35,9 @@ export function ConflictPanel({ conflict, mine, language, onKeepMine, onTakeThei
     <Block aria-label={t('Changed elsewhere')}>
       <h2>{t('This lesson was changed elsewhere')}</h2>
       <p>
-        {t('Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.')}
+        {t(
+          'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
+        )}
       </p>
       <Acts>
         <Button variant="contained" onClick={onKeepMine}>

@@ -23,7 +23,10 @@ const State = styled('span')(({ theme }) => ({
   flex: '1 1 9rem',
   paddingInlineStart: 12,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  '&[data-kind="typed"], &[data-kind="saving"]': { borderInlineStartStyle: 'dashed', borderInlineStartColor: theme.vars.palette.secondary.main },
+  '&[data-kind="typed"], &[data-kind="saving"]': {
+    borderInlineStartStyle: 'dashed',
+    borderInlineStartColor: theme.vars.palette.secondary.main,
+  },
   '&[data-problem]': { borderInlineStartColor: theme.vars.palette.error.main, fontWeight: 600 },
 }));
 

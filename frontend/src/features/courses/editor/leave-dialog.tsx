@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 
 interface LeaveDialogProps {
@@ -24,7 +25,7 @@ export function LeaveDialog({ reason, onStay, onLeave }: LeaveDialogProps) {
         <Button color="inherit" onClick={onLeave}>
           {t('Leave')}
         </Button>
-        <Button variant="contained" onClick={onStay} autoFocus>
+        <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
           {t('Stay')}
         </Button>
       </DialogActions>

@@ -136,9 +136,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
           <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
         </Columns>
       </Form>
-      {blocker.status === 'blocked' && (
-        <LeaveDialog reason={`${saveText(state)}.`} onStay={blocker.reset} onLeave={blocker.proceed} />
-      )}
+      {blocker.status === 'blocked' && <LeaveDialog reason={`${saveText(state)}.`} onStay={blocker.reset} onLeave={blocker.proceed} />}
     </>
   );
 }

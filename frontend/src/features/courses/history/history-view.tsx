@@ -53,10 +53,20 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
           const undo = () =>
             restore.mutate(
               { number: before },
-              { onSuccess: (again) => setDone({ text: t('Undone: the course reads as in version {n} again, as version {now}.', { n: before, now: again.version }), undo: null }) },
+              {
+                onSuccess: (again) =>
+                  setDone({
+                    text: t('Undone: the course reads as in version {n} again, as version {now}.', { n: before, now: again.version }),
+                    undo: null,
+                  }),
+              },
             );
           const text = lesson
-            ? t('“{title}” is back as it was in version {n}. The course is version {now} now.', { title: lesson.title, n: number, now: version })
+            ? t('“{title}” is back as it was in version {n}. The course is version {now} now.', {
+                title: lesson.title,
+                n: number,
+                now: version,
+              })
             : t('Version {n} is back, as version {now}.', { n: number, now: version });
           setDone({ text, undo: version === before ? null : undo });
           onClose();
@@ -79,15 +89,25 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
           </Done>
         )}
       </div>
-      {versions.error && <ErrorState title={t('The history could not be loaded')} error={versions.error} onRetry={() => void versions.refetch()} />}
+      {versions.error && (
+        <ErrorState title={t('The history could not be loaded')} error={versions.error} onRetry={() => void versions.refetch()} />
+      )}
       {versions.isPending && <LoadingState label={t('Loading the history')} rows={5} />}
       {versions.data && <VersionList courseId={of.courseId} versions={versions.data} language={language} chosen={chosen} />}
       {chosen !== null && (
         <CourseSection title={t('Version {n} and now', { n: chosen })}>
-          {then.error && <ErrorState title={t('This version could not be loaded')} error={then.error} onRetry={() => void then.refetch()} />}
+          {then.error && (
+            <ErrorState title={t('This version could not be loaded')} error={then.error} onRetry={() => void then.refetch()} />
+          )}
           {then.isPending && <LoadingState label={t('Loading the version')} rows={5} />}
           {then.data && (
-            <VersionCompare number={chosen} then={then.data} now={course} isBusy={restore.isPending} onRestore={(lesson) => bringBack(chosen, lesson)} />
+            <VersionCompare
+              number={chosen}
+              then={then.data}
+              now={course}
+              isBusy={restore.isPending}
+              onRestore={(lesson) => bringBack(chosen, lesson)}
+            />
           )}
         </CourseSection>
       )}

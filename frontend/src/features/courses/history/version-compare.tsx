@@ -13,8 +13,8 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cen
 const lessonsOf = (course: Course): Lesson[] => course.modules.flatMap(({ lessons }) => lessons);
 
 interface Pair {
-  readonly then: Lesson | null;
-  readonly now: Lesson | null;
+  readonly earlier: Lesson | null;
+  readonly live: Lesson | null;
 }
 
 /** Lessons that differ between an earlier version and the live one, in the live one's order, then those it has no more. */
@@ -23,9 +23,9 @@ function differingLessons(then: Course, now: Course): Pair[] {
   const byId = new Map(before.map((lesson) => [lesson.lesson_id, lesson]));
   const ids = new Set(after.map(({ lesson_id }) => lesson_id));
   return [
-    ...after.map((lesson) => ({ then: byId.get(lesson.lesson_id) ?? null, now: lesson })),
-    ...before.filter(({ lesson_id }) => !ids.has(lesson_id)).map((lesson) => ({ then: lesson, now: null })),
-  ].filter((pair) => differs(pair.then, pair.now));
+    ...after.map((lesson) => ({ earlier: byId.get(lesson.lesson_id) ?? null, live: lesson })),
+    ...before.filter(({ lesson_id }) => !ids.has(lesson_id)).map((lesson) => ({ earlier: lesson, live: null })),
+  ].filter((pair) => differs(pair.earlier, pair.live));
 }
 
 interface VersionCompareProps {
@@ -50,10 +50,14 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
         </Button>
         <span>{pairs.length === 1 ? t('1 lesson differs from now.') : t('{n} lessons differ from now.', { n: pairs.length })}</span>
       </Acts>
-      {pairs.map(({ then: earlier, now: live }) => {
+      {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (
-          <CourseSection key={shown.lesson_id} title={shown.title} note={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}>
+          <CourseSection
+            key={shown.lesson_id}
+            title={shown.title}
+            note={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
+          >
             {earlier && (
               <>
                 {pairs.length > 1 && (
@@ -69,12 +73,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
                     </Button>
                   </Acts>
                 )}
-                <LessonDiff
-                  before={earlier}
-                  after={live}
-                  labels={[t('Version {n}', { n: number }), t('Now')]}
-                  language={language}
-                />
+                <LessonDiff before={earlier} after={live} labels={[t('Version {n}', { n: number }), t('Now')]} language={language} />
               </>
             )}
           </CourseSection>

@@ -43,7 +43,7 @@ export function VersionList({ courseId, versions, language, chosen }: VersionLis
                 aria-current={version.number === chosen ? 'true' : undefined}
               >
                 {t('Compare with now')}
-                <VisuallyHidden>{t(': version {n}', { n: version.number })}</VisuallyHidden>
+                <VisuallyHidden> {t('(version {n})', { n: version.number })}</VisuallyHidden>
               </TextLink>
             )}
           </Row>

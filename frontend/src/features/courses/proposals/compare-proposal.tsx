@@ -44,7 +44,12 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
   const language = languageAttributes(course.language);
   const taken = lessons.filter(({ lesson_id }) => !left.has(lesson_id));
   const accept = useAcceptProposal(of, () => {
-    toast('success', taken.length === 1 ? t('The new text is live. The old one is in the history.') : t('{n} new texts are live. The old ones are in the history.', { n: taken.length }));
+    toast(
+      'success',
+      taken.length === 1
+        ? t('The new text is live. The old one is in the history.')
+        : t('{n} new texts are live. The old ones are in the history.', { n: taken.length }),
+    );
     onSettled();
   });
   const discard = useDiscardProposal(of, () => {

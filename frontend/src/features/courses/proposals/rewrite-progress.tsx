@@ -38,7 +38,10 @@ function whatText(course: Course, run: StatusEnvelope): string {
 function howFarText(run: StatusEnvelope): string {
   if (run.status === 'queued') return t('Waiting to be started');
   const parts = [t('{n}%', { n: run.progress })];
-  if (run.eta) parts.push(run.eta.overdue ? t('longer than usual') : t('usually {range}', { range: formatDurationRange(run.eta.low_s, run.eta.high_s) }));
+  if (run.eta)
+    parts.push(
+      run.eta.overdue ? t('longer than usual') : t('usually {range}', { range: formatDurationRange(run.eta.low_s, run.eta.high_s) }),
+    );
   return parts.join(' · ');
 }
 

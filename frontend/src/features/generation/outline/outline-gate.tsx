@@ -54,7 +54,8 @@ interface OutlineGateProps {
 
 /** Puts the focus on one control of one part, and its neighbour when the part has just reached an end. */
 function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: string; readonly act: Act }): void {
-  const whole = editor?.querySelector(`[data-part="${CSS.escape(key)}"]`);
+  const parts = [...(editor?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
+  const whole = parts.find(({ dataset }) => dataset['part'] === key);
   // Of a module its heading, not its lessons.
   const part = whole?.querySelector('[data-head]') ?? whole;
   const find = (name: Act) => part?.querySelector<HTMLElement>(`[data-act="${name}"]:not(:disabled)`);

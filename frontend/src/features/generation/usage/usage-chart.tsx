@@ -1,21 +1,26 @@
 import { styled, useTheme } from '@mui/material/styles';
-import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { t } from '#frontend/lib/text.ts';
-import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import type { UsageBar } from './usage-words.ts';
 
 const BAR_PX = 20;
 const ROW_PX = 40;
-const NAME_PX = 84;
-/** Room for the label after the longest bar. */
-const LABEL_PX = 84;
 
 const Figure = styled('figure')(({ theme }) => ({
   margin: 0,
   minWidth: 0,
   '& figcaption': { ...theme.typography.h4, marginBlockEnd: 4 },
-  // Recharts sets its own sizes in px; the text follows the reader's.
-  '& text': { fontSize: TYPE_SCALE.small, fill: theme.vars.palette.text.primary },
+}));
+// Names and numbers are text of the page beside the bars: they grow with the reader's type, and none is lost where a bar is empty.
+const Plot = styled('div')({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: 8 });
+const Column = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'grid',
+  gridAutoRows: ROW_PX,
+  alignItems: 'center',
+  maxWidth: '9rem',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.15,
 }));
 const Legend = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
@@ -30,7 +35,7 @@ const Swatch = styled('span')(({ theme }) => ({
   width: 24,
   height: 12,
   border: `1px solid ${theme.vars.palette.secondary.main}`,
-  backgroundImage: `repeating-linear-gradient(45deg, ${theme.vars.palette.secondary.main} 0 2px, transparent 2px 6px)`,
+  backgroundImage: `repeating-linear-gradient(-45deg, ${theme.vars.palette.secondary.main} 0 2px, transparent 2px 6px)`,
 }));
 
 interface UsageChartProps {
@@ -43,19 +48,17 @@ interface UsageChartProps {
 export function UsageChart({ id, caption, bars }: UsageChartProps) {
   const { palette } = useTheme().vars;
   const hatch = `hatch-${id}`;
-  const data = bars.map((bar) => ({ ...bar, end: bar.useful + bar.wasted }));
   return (
     <Figure>
       <figcaption>{caption}</figcaption>
-      <div dir="ltr" role="img" aria-label={`${caption}: ${bars.map(({ name, label }) => `${name} ${label}`).join(', ')}`}>
-        <ResponsiveContainer width="100%" height={bars.length * ROW_PX + 8}>
-          <BarChart
-            data={data}
-            layout="vertical"
-            barSize={BAR_PX}
-            accessibilityLayer={false}
-            margin={{ top: 4, bottom: 4, left: 0, right: LABEL_PX }}
-          >
+      <Plot dir="ltr" role="img" aria-label={`${caption}: ${bars.map(({ name, label }) => `${name} ${label}`).join(', ')}`}>
+        <Column>
+          {bars.map(({ name }) => (
+            <span key={name}>{name}</span>
+          ))}
+        </Column>
+        <ResponsiveContainer width="100%" height={bars.length * ROW_PX}>
+          <BarChart data={[...bars]} layout="vertical" barSize={BAR_PX} accessibilityLayer={false} margin={{ top: 0, bottom: 0, left: 0, right: 1 }}>
             <defs>
               <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="2" height="6" style={{ fill: palette.secondary.main }} />
@@ -63,14 +66,17 @@ export function UsageChart({ id, caption, bars }: UsageChartProps) {
             </defs>
             <CartesianGrid horizontal={false} stroke={palette.line.hairline} />
             <XAxis type="number" hide domain={[0, 'dataMax']} />
-            <YAxis type="category" dataKey="name" width={NAME_PX} axisLine={false} tickLine={false} interval={0} />
+            <YAxis type="category" dataKey="name" hide />
             <Bar dataKey="useful" stackId="used" fill={palette.primary.main} isAnimationActive={false} />
-            <Bar dataKey="wasted" stackId="used" fill={`url(#${hatch})`} stroke={palette.secondary.main} isAnimationActive={false}>
-              <LabelList dataKey="label" position="right" />
-            </Bar>
+            <Bar dataKey="wasted" stackId="used" fill={`url(#${hatch})`} stroke={palette.secondary.main} isAnimationActive={false} />
           </BarChart>
         </ResponsiveContainer>
-      </div>
+        <Column>
+          {bars.map(({ name, label }) => (
+            <span key={name}>{label}</span>
+          ))}
+        </Column>
+      </Plot>
       {bars.some(({ wasted }) => wasted > 0) && (
         <Legend>
           <Swatch aria-hidden /> {t('Wasted: bought nothing')}

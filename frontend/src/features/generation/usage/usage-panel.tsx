@@ -49,8 +49,8 @@ export default function UsagePanel({ taskId }: { readonly taskId: string }) {
         </Suspense>
       )}
       <Acts>
-        <Button variant="outlined" color="inherit" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {t('Show as table')}
+        <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
+          {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
         <Button variant="outlined" color="inherit" onClick={() => download(taskId, data)}>
           {t('Download CSV')}

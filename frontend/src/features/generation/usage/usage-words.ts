@@ -28,8 +28,6 @@ export const tokensOf = (line: UsageLine): number => line.input_tokens + line.ou
 /** One bar of a chart. */
 export interface UsageBar {
   readonly name: string;
-  /** Null: not known. */
-  readonly whole: number | null;
   /** The part that bought something, and the part that did not. */
   readonly useful: number;
   readonly wasted: number;
@@ -42,7 +40,6 @@ const nameOf = (lines: RunUsage['by_service'], { service, model }: RunUsage['by_
 export const tokenBars = (lines: RunUsage['by_service']): UsageBar[] =>
   lines.map((line) => ({
     name: nameOf(lines, line),
-    whole: tokensOf(line),
     useful: tokensOf(line),
     wasted: 0,
     label: formatNumber(tokensOf(line)),
@@ -53,7 +50,6 @@ export const costBars = (lines: RunUsage['by_service']): UsageBar[] =>
     const wasted = line.wasted_micro_usd ?? 0;
     return {
       name: nameOf(lines, line),
-      whole: line.cost_micro_usd,
       useful: (line.cost_micro_usd ?? 0) - wasted,
       wasted,
       label: formatCost(line.cost_micro_usd),
@@ -112,7 +108,7 @@ export function usageCsv(usage: RunUsage): string {
 /** The sentence over the charts. */
 export function usageSummary({ total }: RunUsage): string {
   const tokens = t('{n} tokens in {calls} calls', { n: formatNumber(tokensOf(total)), calls: formatNumber(total.calls) });
-  if (total.cost_micro_usd === null) return t('{tokens}. What they cost is unknown: a model has no known price.', { tokens });
+  if (total.cost_micro_usd === null) return t('{tokens}. What they cost together is unknown: some calls have no known price.', { tokens });
   const cost = t('{tokens}, {cost} to the vendors.', { tokens, cost: formatCost(total.cost_micro_usd) });
   const wasted = total.wasted_micro_usd ?? 0;
   if (wasted === 0) return `${cost} ${t('Nothing of it was wasted.')}`;

@@ -12,9 +12,9 @@ import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readJob } from '#queues/registry.ts';
-import { startHeartbeat, type Heartbeat } from '../../platform/heartbeat.ts';
-import { createStepRunner } from '../../platform/run-step.ts';
-import { PROCESSORS } from '../../processors.ts';
+import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
+import { createStepRunner } from '../platform/run-step.ts';
+import { PROCESSORS } from '../processors.ts';
 
 export interface Outcome {
   readonly runId: string;

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/run.factory.ts';
+
+const api = useTestApi();
+let ada: Person;
+beforeAll(async () => {
+  ada = await api.givenPerson('ada@example.com');
+});
+
+const call = (method: string, address: string, body?: unknown) => api.call(address, { method, bearer: ada.accessToken, ...(body !== undefined && { body }) });
+
+describe('stopping', () => {
+  it('answers the envelope, and the same again', async () => {
+    const runId = await givenStartedRun(ada.userId);
+    const first = await call('DELETE', `/api/generate-course/${runId}`);
+    expect([first.status, first.json.status, first.json.stopped]).toEqual([200, 'cancelled', true]);
+    expect((await call('DELETE', `/api/generate-course/${runId}?keep=true`)).json).toEqual(first.json);
+  });
+
+  it('with keep=true answers the course of what is finished', async () => {
+    const runId = await givenStartedRun(ada.userId);
+    await playWriting(runId, (await playOutline(runId))[0]!);
+    const { json } = await call('DELETE', `/api/generate-course/${runId}?keep=true`);
+    expect(json).toMatchObject({ status: 'completed', stopped: true, result: { course_id: expect.any(String) } });
+  });
+
+  it('of a run that ended by itself is 409, of nonsense 400', async () => {
+    const { runId } = await givenCompletedRun(ada.userId);
+    const answer = await call('DELETE', `/api/generate-course/${runId}`);
+    expect([answer.status, answer.json.code]).toEqual([409, 'run.ended']);
+    expect((await call('DELETE', `/api/generate-course/${runId}?keep=perhaps`)).status).toBe(400);
+  });
+});
+
+describe('retrying a lesson', () => {
+  it('answers 202 and where to look: the run itself while it lives, a run of its own afterwards', async () => {
+    const runId = await givenStartedRun(ada.userId);
+    const [lesson] = await playOutline(runId);
+    await playFailure(runId, lesson!);
+    const live = await call('POST', `/api/generate-course/${runId}/lessons/${lesson}/retry`);
+    expect([live.status, live.json.task_id, live.headers.location]).toEqual([202, runId, `/api/generate-course/status/${runId}`]);
+
+    const done = await givenCompletedRun(ada.userId, { failing: 1 });
+    const own = await call('POST', `/api/generate-course/${done.runId}/lessons/${done.lessons[0]}/retry`);
+    expect([own.status, own.json.kind, own.headers.location]).toEqual([202, 'lesson', `/api/generate-course/status/${own.json.task_id}`]);
+    const refused = await call('POST', `/api/generate-course/${done.runId}/lessons/${done.lessons[1]}/retry`);
+    expect([refused.status, refused.json.code]).toEqual([409, 'run.lesson_not_failed']);
+  });
+});
+
+describe('checking the outline first', () => {
+  const form = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony', review_outline: true };
+
+  it('is answered at once, because it cannot be waited for, and goes on when the outline is approved', async () => {
+    const asked = await call('POST', '/api/generate-course', form);
+    expect([asked.status, asked.headers['preference-applied']]).toEqual([202, undefined]);
+    const runId = asked.json.task_id;
+    const outline = { title: 'Bees', modules: [{ title: 'All', lessons: [{ title: 'The hive' }, { title: 'The honey' }] }] };
+    const early = await call('POST', `/api/generate-course/${runId}/approve`, outline);
+    expect([early.status, early.json.code]).toEqual([409, 'run.not_waiting']);
+    await playOutline(runId);
+    const broken = await call('POST', `/api/generate-course/${runId}/approve`, { ...outline, modules: [{ title: '  ', lessons: [] }] });
+    expect([broken.status, broken.json.errors.map((error: { path: string }) => error.path)]).toEqual([400, ['modules.0.title', 'modules.0.lessons']]);
+    const { status, json } = await call('POST', `/api/generate-course/${runId}/approve`, outline);
+    expect([status, json.stage, json.title, json.items.map((item: { title: string }) => item.title)]).toEqual([200, 'lessons', 'Bees', ['The hive', 'The honey']]);
+  });
+});
+
+describe('the list of runs', () => {
+  it('is not taken for a run, and pages', async () => {
+    const { status, json } = await call('GET', '/api/generate-course/runs?limit=2');
+    expect([status, json.runs.length, typeof json.next]).toEqual([200, 2, 'string']);
+    const rest = await call('GET', `/api/generate-course/runs?limit=100&after=${encodeURIComponent(json.next)}`);
+    expect(rest.json.next).toBeNull();
+    const all = [...json.runs, ...rest.json.runs].map((run: { task_id: string }) => run.task_id);
+    expect(new Set(all).size).toBe(all.length);
+    const live = (await call('GET', '/api/generate-course/runs?live=true')).json.runs;
+    expect(new Set(live.map((run: { status: string }) => run.status))).toEqual(new Set(['running']));
+  });
+});
+
+it('A19 a finished course is in the list of notifications, once, until it is read', async () => {
+  const person = await api.givenPerson('bell@example.com');
+  const { runId } = await givenCompletedRun(person.userId);
+  const list = () => api.call('/api/notifications', { bearer: person.accessToken }).then((answer) => answer.json);
+  expect(await list()).toMatchObject({ unread: 1, notifications: [{ kind: 'run.completed', task_id: runId, course_id: expect.any(String), subject: 'Beekeeping for a first year', read: false }] });
+  const read = await api.call('/api/notifications/read', { method: 'POST', bearer: person.accessToken, body: {} });
+  expect([read.status, read.json]).toEqual([200, { unread: 0 }]);
+  expect((await list()).notifications[0].read).toBe(true);
+});
+
+it('what a run used can be read', async () => {
+  const runId = await givenStartedRun(ada.userId);
+  expect((await call('GET', `/api/generate-course/${runId}/usage`)).json).toEqual({
+    total: { calls: 0, failed_calls: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micro_usd: 0, wasted_micro_usd: 0 },
+    by_service: [],
+    by_stage: [],
+    by_lesson: [],
+  });
+});

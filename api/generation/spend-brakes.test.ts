@@ -1,0 +1,61 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { claim, givenStartedRun } from '#domain/generation/run.factory.ts';
+import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
+
+const api = useTestApi({ generateWaitMs: 2_000 });
+let ada: Person;
+let base: Config;
+beforeAll(async () => {
+  ada = await api.givenPerson('ada@example.com');
+  base = config();
+});
+afterEach(async () => {
+  setConfig(base);
+  await api.database.knex('spend_day').del();
+});
+
+const FORM = { age: 30, learning_goals: 'Keep one colony' };
+const post = (topic: string) => api.call('/api/generate-course', { method: 'POST', bearer: ada.accessToken, body: { ...FORM, topic, user_id: ada.userId } });
+const spend = (accountId: string, cents: number) =>
+  api.database.knex('spend_day').insert({ day: api.database.knex.raw(`cast(now() at time zone 'utc' as date)`), account_id: accountId, micro_usd: cents * 10_000, calls: 1 });
+const secondsToMidnight = () => 86_400 - (Math.floor(Date.now() / 1_000) % 86_400);
+
+describe('the brakes on what vendors are paid', () => {
+  it.each([
+    ['of a person', { userCents: 10, installCents: 0 }, (): string => ada.userId, 429, 'spend.user_cap'],
+    ['of the installation', { userCents: 0, installCents: 10 }, (): string => EVERYONE, 503, 'spend.install_cap'],
+  ] as const)('%s answer a coded status with the time to come back, before anything is started', async (_, brakes, whose, status, code) => {
+    setConfig({ ...base, spend: brakes });
+    await spend(whose(), 10);
+    const before = await api.database.knex('run').count();
+    const answer = await post('Bees');
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(answer.json.detail).toEqual(expect.any(String));
+    expect(Math.abs(Number(answer.headers['retry-after']) - secondsToMidnight())).toBeLessThanOrEqual(2);
+    expect(await api.database.knex('run').count()).toEqual(before);
+  });
+
+  it('that close while a run is waited for answer the same', async () => {
+    const waiting = post('Wasps');
+    const running = () => api.database.knex('run').where({ topic: 'Wasps', status: 'running' }).first('id');
+    await expect.poll(running).toBeTruthy();
+    await settleStepFailure(await claim((await running()).id, 'outline'), new ProductError('spend.user_cap'));
+    const answer = await waiting;
+    expect([answer.status, answer.json.code]).toEqual([429, 'spend.user_cap']);
+    expect(answer.json.detail).toContain('midnight UTC');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+it('usage is answered to its owner only', async () => {
+  const runId = await givenStartedRun(ada.userId);
+  const address = `/api/generate-course/${runId}/usage`;
+  const answer = await api.call(address, { bearer: ada.accessToken });
+  expect([answer.status, answer.json.total]).toEqual([200, { calls: 0, failed_calls: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micro_usd: 0, wasted_micro_usd: 0 }]);
+  const eve = await api.givenPerson('eve@example.com');
+  expect((await api.call(address, { bearer: eve.accessToken })).status).toBe(404);
+});

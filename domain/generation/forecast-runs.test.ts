@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { forecastRuns, type LiveRun, type LiveSystem } from './forecast-runs.ts';
+
+/** Every part takes as long every time. */
+const WORKS = {
+  'draft-outline': [3_000],
+  'research-topic': [2_000],
+  'write-lesson': [10_000],
+  'write-practice': [5_000],
+  'review-lesson': [4_000],
+  'correct-lesson': [8_000],
+  'assemble-course': [1_000],
+};
+const WHOLE = 3_000 + 10_000 + 5_000 + 4_000 + 1_000;
+
+const run = (id: string, changes: Partial<LiveRun> = {}): LiveRun => ({ id, steps: [], lessons: 12, drafts: true, gated: false, ...changes });
+const system = (changes: Partial<LiveSystem>): LiveSystem => ({
+  active: [],
+  queued: [],
+  slots: 10,
+  capacity: Infinity,
+  works: WORKS,
+  handoverMs: 0,
+  reviseShare: 0,
+  pauseMs: 0,
+  ...changes,
+});
+const ends = (changes: Partial<LiveSystem>, seed = 1) => Object.fromEntries(forecastRuns(system(changes), seed));
+const steps = (job: string, count: number, elapsedMs: number | null) => Array.from({ length: count }, () => ({ job, elapsedMs }));
+
+describe('a forecast of live runs', () => {
+  it('of a run that is alone is its longest chain, whatever its size', () => {
+    expect(ends({ queued: [run('a'), run('b', { lessons: 40 })] })).toEqual({ a: WHOLE, b: WHOLE });
+  });
+
+  it('goes on from what is under way', () => {
+    const writing = run('a', { steps: [...steps('write-lesson', 3, 4_000), ...steps('review-lesson', 9, 1_000)] });
+    expect(ends({ active: [writing] })).toEqual({ a: 6_000 + 5_000 + 4_000 + 1_000 });
+    expect(ends({ active: [run('b', { steps: steps('assemble-course', 1, 400) })] })).toEqual({ b: 600 });
+  });
+
+  it('takes longer when workers are fewer than steps', () => {
+    const one = ends({ queued: [run('a')], capacity: 6 })['a'];
+    expect(one).toBe(3_000 + 2 * (10_000 + 5_000 + 4_000) + 1_000);
+    const waiting = run('b', { steps: steps('write-lesson', 12, null) });
+    expect(ends({ active: [waiting], capacity: 12 })['b']).toBe(20_000);
+    expect(ends({ active: [waiting, run('a', { steps: steps('write-lesson', 12, 2_000) })], capacity: 12 })['b']).toBeGreaterThan(28_000);
+  });
+
+  it('lets waiting runs start in their order when a place is free', () => {
+    const order = ends({ queued: [run('a'), run('b'), run('c')], slots: 1 });
+    expect(order).toEqual({ a: WHOLE, b: 2 * WHOLE, c: 3 * WHOLE });
+  });
+
+  it('has no end for a run that stops for its learner, whose place becomes free', () => {
+    expect(ends({ queued: [run('a', { gated: true }), run('b')], slots: 1 })).toEqual({ b: 3_000 + WHOLE });
+  });
+
+  it('starts the rewriting of lessons without outline and research', () => {
+    expect(ends({ queued: [run('a', { drafts: false, lessons: 1 })] })).toEqual({ a: WHOLE - 3_000 });
+  });
+
+  it('waits for services that are out of reach, and counts corrections', () => {
+    expect(ends({ queued: [run('a')], pauseMs: 7_000 })).toEqual({ a: 7_000 + WHOLE });
+    expect(ends({ queued: [run('a')], reviseShare: 1 })).toEqual({ a: WHOLE + 8_000 });
+  });
+
+  it('is the same for the same seed, and differs with it as steps differ', () => {
+    const works = { ...WORKS, 'write-lesson': [6_000, 8_000, 10_000, 12_000, 20_000] };
+    const forecast = (seed: number) => ends({ queued: [run('a', { lessons: 2 })], works }, seed)['a'];
+    const many = Array.from({ length: 40 }, (_, seed) => forecast(seed));
+    expect(many).toEqual(Array.from({ length: 40 }, (_, seed) => forecast(seed)));
+    expect(new Set(many).size).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { problem, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aCourse, aLesson } from '../course.factory.ts';
+import { Autosave, type SaveState } from './autosave.ts';
+import { findUnsaved } from './draft-store.ts';
+import { draftOf } from './lesson-draft.ts';
+
+const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-0-0' };
+const saved = draftOf(aLesson(0, 0));
+const states: SaveState[] = [];
+const kinds = () => states.map(({ kind }) => kind);
+const typed = (content: string) => ({ ...saved, content });
+let saver: Autosave | undefined;
+const start = (part: Partial<ConstructorParameters<typeof Autosave>[0]['start']> = {}) =>
+  (saver = new Autosave({
+    ...of,
+    start: { saved, draft: saved, baseVersion: 3, ...part },
+    onState: (state) => states.push(state),
+    onSaved: () => {},
+  }));
+const patches = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body as Record<string, unknown>);
+/** Answers saves as the server does: version 4, whatever was sent. */
+const accepts = () => stubServer(() => ({ body: { version: 4, lesson: aLesson(0, 0) } }));
+const courseWith = (part: Partial<Lesson>, version: number) => {
+  const course = aCourse({ version });
+  course.modules[0]!.lessons[0] = aLesson(0, 0, part);
+  return { body: { course } };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  states.length = 0;
+});
+afterEach(() => {
+  saver?.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('autosave', () => {
+  it('saves once, within two seconds of the last key, upon the version that was opened', async () => {
+    const sent = accepts();
+    const autosave = start();
+    for (const text of ['D', 'Dr', 'Dry']) {
+      autosave.type(typed(text));
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(sent).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1_700);
+    expect(patches(sent)).toMatchObject([{ base_version: 3, content: 'Dry' }]);
+    expect(Object.keys(patches(sent)[0]!).sort()).toEqual(['base_version', 'content', 'edit_session']);
+    expect(kinds()).toEqual(['typed', 'saving', 'saved']);
+    expect(findUnsaved(of)).toBeNull();
+  });
+
+  it('saves of one session carry one edit_session and go on from the version the last one answered', async () => {
+    const sent = accepts();
+    const autosave = start();
+    autosave.type(typed('One'));
+    await autosave.flush();
+    autosave.type(typed('Two'));
+    await autosave.flush();
+    const [first, second] = patches(sent);
+    expect(second).toMatchObject({ base_version: 4, edit_session: first!.edit_session, content: 'Two' });
+  });
+
+  it('somebody who never pauses is saved all the same', async () => {
+    const sent = accepts();
+    const autosave = start();
+    for (let key = 0; key < 30; key++) {
+      autosave.type(typed('x'.repeat(key + 1)));
+      await vi.advanceTimersByTimeAsync(400);
+    }
+    expect(patches(sent).length).toBeGreaterThan(0);
+  });
+
+  it('without a connection it says so, keeps the text in the tab, tries again, and forgets the copy when it is saved', async () => {
+    let isDown = true;
+    const sent = stubServer(() => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return { body: { version: 4, lesson: aLesson(0, 0) } };
+    });
+    const autosave = start();
+    autosave.type(typed('Typed in a tunnel'));
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(states.at(-1)).toEqual({ kind: 'offline' });
+    expect(findUnsaved(of)).toMatchObject({ draft: { content: 'Typed in a tunnel' }, baseVersion: 3 });
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(sent.length).toBeGreaterThan(1);
+    isDown = false;
+    autosave.retryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states.at(-1)).toEqual({ kind: 'saved' });
+    expect(findUnsaved(of)).toBeNull();
+  });
+
+  it('text left over in the tab is saved when the editor opens again', async () => {
+    const sent = accepts();
+    start({ draft: typed('Left over'), editSession: 'session-1' });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(patches(sent)).toMatchObject([{ content: 'Left over', edit_session: 'session-1', base_version: 3 }]);
+  });
+
+  it('a refusal is told and not repeated until something else is typed', async () => {
+    const sent = stubServer(() => problem(400, 'The title is too long.'));
+    const autosave = start();
+    autosave.type(typed('No'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    expect(states.at(-1)).toEqual({ kind: 'refused', reason: 'The title is too long.' });
+  });
+
+  it('an empty title is not sent', async () => {
+    const sent = accepts();
+    const autosave = start();
+    autosave.type({ ...saved, title: ' ' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveLength(0);
+    expect(states.at(-1)).toEqual({ kind: 'invalid', reason: 'A lesson needs a title.' });
+    expect(await autosave.flush()).toBe(false);
+  });
+});
+
+describe('a version conflict', () => {
+  /** Refuses until a save is made upon version 9. */
+  const changedElsewhere = (theirs: Partial<Lesson>) =>
+    stubServer((request) => {
+      if (request.method === 'GET') return courseWith(theirs, 9);
+      const { base_version: base } = request.body as { base_version: number };
+      return base === 9
+        ? { body: { version: 10, lesson: aLesson(0, 0) } }
+        : problem(409, 'The course was changed meanwhile', { code: 'course.version_conflict' });
+    });
+
+  it('in another lesson of the course disturbs nobody: the save goes on upon the newer version, in a new session', async () => {
+    const sent = changedElsewhere({});
+    const autosave = start();
+    autosave.type(typed('Mine'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    const [first, second] = patches(sent);
+    expect(second).toMatchObject({ base_version: 9, content: 'Mine' });
+    expect(second!.edit_session).not.toBe(first!.edit_session);
+    expect(states.at(-1)).toEqual({ kind: 'saved' });
+  });
+
+  it('in this lesson stops saving until one side is chosen; mine is then saved upon theirs', async () => {
+    const sent = changedElsewhere({ content: 'Theirs' });
+    const autosave = start();
+    autosave.type(typed('Mine'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(states.at(-1)).toMatchObject({ kind: 'conflict', conflict: { version: 9, theirs: { content: 'Theirs' } } });
+    autosave.type(typed('Mine, longer'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(patches(sent)).toHaveLength(1);
+    autosave.keepMine();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(patches(sent).at(-1)).toMatchObject({ base_version: 9, content: 'Mine, longer' });
+    expect(states.at(-1)).toEqual({ kind: 'saved' });
+  });
+
+  it('the other text can be taken, and nothing is sent then', async () => {
+    const sent = changedElsewhere({ content: 'Theirs' });
+    const autosave = start();
+    autosave.type(typed('Mine'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(autosave.takeTheirs()?.content).toBe('Theirs');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(patches(sent)).toHaveLength(1);
+    expect([autosave.isDirty(), findUnsaved(of), states.at(-1)]).toEqual([false, null, { kind: 'saved' }]);
+  });
+});

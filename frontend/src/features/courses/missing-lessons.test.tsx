@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aCourse } from './course.factory.ts';
+import { MissingLessons } from './missing-lessons.tsx';
+
+const items = [
+  { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0 },
+  { id: 'swarms', title: 'Swarms', state: 'failed', module: 1, lesson: 1 },
+  { id: 'lesson-1-0', title: 'Written since', state: 'failed', module: 1, lesson: 0 },
+];
+const serve = () =>
+  stubServer(({ method, path }) => {
+    if (method === 'POST') return { status: 202, body: { task_id: 'run-2' } };
+    if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
+    if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
+    return path.includes('/runs')
+      ? { body: { runs: [{ task_id: 'run-1', kind: 'course', result: { course_id: 'course-1' } }], next: null } }
+      : { body: { proposals: [] } };
+  });
+const show = (quality_level: 'partial' | 'high') =>
+  showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the missing lessons of a partial course', () => {
+  it('are those of its run that the course does not have; one is written by itself', async () => {
+    const sent = serve();
+    await show('partial');
+    const write = await screen.findByRole('button', { name: 'Write this lesson Swarms' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2.2SwarmsNot writtenWrite this lesson Swarms']);
+    fireEvent.click(write);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Being written'));
+    expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
+  });
+
+  it('a whole course asks for nothing', async () => {
+    const sent = serve();
+    await show('high');
+    expect(sent).toHaveLength(0);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});

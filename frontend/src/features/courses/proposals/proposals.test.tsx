@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aCourse, aLesson } from '../course.factory.ts';
+import type { Proposal } from '../version-queries.ts';
+import { CompareProposal } from './compare-proposal.tsx';
+import { ProposalList } from './proposal-list.tsx';
+
+const of = { userId: 'u1', courseId: 'course-1' };
+const course = aCourse();
+const aProposal = (part: Partial<Proposal> = {}): Proposal => ({
+  task_id: 'run-1',
+  instruction: '',
+  created_at: '2026-11-20T10:00:00.000Z',
+  status: 'ready',
+  lessons: [aLesson(0, 0, { content: 'A city roof is warm and **windy**.' })],
+  ...part,
+});
+const two = aProposal({ lessons: [aLesson(0, 0, { content: 'New one.' }), aLesson(0, 1, { content: 'New two.' })] });
+/** A run of one lesson, as far as this screen reads it. */
+const aRun = (status: string, items: object[]) => ({
+  task_id: 'run-1',
+  kind: 'lesson',
+  status,
+  progress: 25,
+  items,
+  eta: { low_s: 20, high_s: 45, basis: '', overdue: false },
+  poll_after_ms: 60_000,
+});
+const serve = (proposals: Proposal[], run: object = {}) =>
+  stubServer(({ method, path }) => {
+    if (path.includes('/status/') || method === 'DELETE') return { body: run };
+    return { body: method === 'GET' ? { proposals } : { version: 2, course, discarded: true } };
+  });
+const changing = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
+
+beforeEach(() => clearNotices());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('new texts of a course', () => {
+  it('that are ready lead to the comparison', async () => {
+    serve([aProposal()]);
+    await showScreen(<ProposalList of={of} course={course} />);
+    const link = await screen.findByRole('link', { name: 'A new text is ready: compare' });
+    expect(link.getAttribute('href')).toBe('/courses/course-1/proposals/run-1');
+    expect(screen.getByRole('status').textContent).toBe('A new text is ready.');
+  });
+
+  it('on a lesson only its own are told', async () => {
+    serve([aProposal(), aProposal({ task_id: 'run-2', lessons: [aLesson(1, 0)] })]);
+    await showScreen(<ProposalList of={of} course={course} onlyLesson="lesson-1-0" />);
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe('/courses/course-1/proposals/run-2');
+  });
+
+  it('that are being written say how far, with a range, and can be stopped', async () => {
+    const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
+    await showScreen(<ProposalList of={of} course={course} />);
+    const row = (await screen.findByText('A new text of “Lesson 0.0” is being written.')).closest('li')!;
+    expect(row.textContent).toContain('25% · usually 20–45 s');
+    fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));
+    await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
+  });
+
+  it('a missing lesson of a partial course is told as such', async () => {
+    serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'not-in-the-course', title: 'Swarms' }]));
+    await showScreen(<ProposalList of={of} course={course} />);
+    expect(await screen.findByText('The missing lesson “Swarms” is being written.')).toBeTruthy();
+  });
+
+  it('that failed say that nothing changed, why, and can be dismissed', async () => {
+    const sent = serve([
+      aProposal({ status: 'failed', lessons: [], error: { code: 'vendors.all_down', detail: 'None of the AI services answered.' } }),
+    ]);
+    await showScreen(<ProposalList of={of} course={course} />);
+    expect((await screen.findByText(/The lesson is as it was/)).textContent).toContain('None of the AI services answered.');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]));
+  });
+});
+
+describe('comparing a new text', () => {
+  const onSettled = vi.fn();
+  const show = (proposal: Proposal) => showScreen(<CompareProposal of={of} course={course} proposal={proposal} onSettled={onSettled} />);
+  beforeEach(() => onSettled.mockClear());
+
+  it('marks what changed by elements and words, not by colour alone', async () => {
+    serve([]);
+    await show(aProposal({ instruction: 'Windier, please' }));
+    expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dry', 'windy']);
+    expect(screen.getByText('Changed')).toBeTruthy();
+    expect(screen.getByText('Windier, please')).toBeTruthy();
+  });
+
+  it('walks from change to change by buttons and by Alt with the arrow keys', async () => {
+    serve([]);
+    await show(aProposal({ lessons: [aLesson(0, 0, { title: 'Lesson 0.0 anew', content: 'Quite different.' })] }));
+    expect(screen.getByText('2 changes')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next change' }));
+    expect(document.activeElement?.textContent).toContain('anew');
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown', altKey: true });
+    expect(document.activeElement?.textContent).toContain('Quite different.');
+    expect(screen.getByText('Change 2 of 2')).toBeTruthy();
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp', altKey: true });
+    expect(document.activeElement?.textContent).toContain('anew');
+  });
+
+  it('accepts one lesson whole', async () => {
+    const sent = serve([]);
+    await show(aProposal());
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
+    expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/accept', body: {} }]);
+    expect(getNotices()[0]?.text).toBe('The new text is live. The old one is in the history.');
+  });
+
+  it('accepts of a module only what is wanted, and says what stays', async () => {
+    const sent = serve([]);
+    await show(two);
+    fireEvent.click(screen.getAllByLabelText('Take the new text of this lesson')[0]!);
+    expect(screen.getByText('1 lesson stays as it is.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
+    await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
+  });
+
+  it('discards; a refused acceptance leaves everything as it is and says why', async () => {
+    const { unmount } = await (stubServer(() => problem(409, 'There is nothing to decide any more.')), show(aProposal()));
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(getNotices()[0]?.text).toBe('There is nothing to decide any more.'));
+    expect(onSettled).not.toHaveBeenCalled();
+    unmount();
+    const sent = serve([]);
+    await show(two);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
+    await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
+    expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]);
+  });
+});

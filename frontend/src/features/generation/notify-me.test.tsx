@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { NotifyButton } from './notify-button.tsx';
+import { notifyIfAway } from './notify-me.ts';
+
+const shown: string[] = [];
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
+let task = 0;
+const taskId = () => `task-${task}`;
+
+/** A browser that answers so when it is asked. */
+function browserThat(answers: NotificationPermission, before: NotificationPermission = 'default'): void {
+  class FakeNotification extends EventTarget {
+    static permission = before;
+    static requestPermission = requestPermission.mockImplementation(async () => (FakeNotification.permission = answers));
+    constructor(title: string) {
+      super();
+      shown.push(title);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.stubGlobal('isSecureContext', true);
+}
+const hide = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Notify me' }));
+const tell = () => notifyIfAway(taskId(), { title: 'Course generated', body: 'Bees' }, () => undefined);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  shown.length = 0;
+  requestPermission.mockReset();
+  task += 1;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('A19 Notify me', () => {
+  it('asks the browser only on the press, and then tells when the page is hidden', async () => {
+    browserThat('granted');
+    await showScreen(<NotifyButton taskId={taskId()} />);
+    expect(requestPermission).not.toHaveBeenCalled();
+    press();
+    await screen.findByText('You will be notified when it is done.');
+    expect(requestPermission).toHaveBeenCalledOnce();
+    hide(false);
+    tell();
+    expect(shown).toEqual([]);
+    hide(true);
+    tell();
+    expect(shown).toEqual(['Course generated']);
+  });
+
+  it('says so when the browser refuses', async () => {
+    browserThat('denied');
+    await showScreen(<NotifyButton taskId={taskId()} />);
+    press();
+    await screen.findByText('Your browser refuses notifications from this site. The bell keeps the news for you.');
+    hide(true);
+    tell();
+    expect(shown).toEqual([]);
+  });
+
+  it('tells nothing that was not wished for, also where it may', () => {
+    browserThat('granted', 'granted');
+    hide(true);
+    tell();
+    expect(shown).toEqual([]);
+  });
+
+  it('is not offered where there are none', async () => {
+    vi.stubGlobal('Notification', undefined);
+    await showScreen(<NotifyButton taskId={taskId()} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { runKey } from '#frontend/lib/poll-run.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { RunView } from './run-view.tsx';
+import { aRun, aRunsItems } from './run.factory.ts';
+
+const show = (part: Partial<StatusEnvelope> = {}) =>
+  showScreen(<RunView run={aRun(part)} language={{}} isStale={false} isOffline={false} seenAt={null} onStartAgain={vi.fn()} />);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const retryButtons = () => screen.queryAllByRole('button', { name: /^Retry this lesson/ });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openStop(part: Partial<StatusEnvelope> = {}) {
+  const shown = await show(part);
+  press('Stop');
+  await screen.findByRole('dialog');
+  return shown;
+}
+
+describe('stopping a run', () => {
+  it('A12 says exactly what happens to the lessons and that nothing is charged, and does nothing by itself', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await openStop();
+    const dialog = screen.getByRole('dialog', { name: 'Stop writing this course?' });
+    expect(dialog.textContent).toContain('Keep: the 2 finished lessons become a course in My Courses. The other 4 are not written.');
+    expect(dialog.textContent).toContain('Discard: no course is made.');
+    expect(dialog.textContent).toContain('No tokens are charged now, whichever you choose.');
+    press('Go on writing');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['Stop and keep 2 lessons', 'true'],
+    ['Stop and discard', 'false'],
+  ])('%s asks with keep=%s and shows at once what became of the run', async (name, keep) => {
+    const stopped = aRun({ status: 'cancelled', stopped: true });
+    const sent = stubServer(() => ({ body: stopped }));
+    const { cache } = await openStop();
+    press(name);
+    await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(stopped));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE /api/generate-course/task-1?keep=${keep}`]);
+  });
+
+  it('A12 before the first lesson there is nothing to keep, and it says so', async () => {
+    stubServer(() => ({ body: {} }));
+    await openStop({ items: [], stage: 'outline' });
+    expect(screen.getByText('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Stop and keep/ })).toBeNull();
+  });
+
+  it('says when it could not be stopped, and stays', async () => {
+    stubServer(() => problem(503, 'The service is not available for the moment'));
+    await openStop();
+    press('Stop and discard');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The service is not available for the moment'));
+  });
+
+  it('A12 kept lessons are a course; what was stopped has not failed', async () => {
+    await show({ status: 'completed', stopped: true, result: { course_id: 'c-1' }, items: aRunsItems('completed', 'failed') });
+    expect(screen.getByText('You stopped it and kept 1 lesson as a course. No tokens were charged.')).toBeTruthy();
+    expect(screen.getByText('Not written')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Write this lesson/ })).toBeTruthy();
+    expect(screen.queryByText('Failed')).toBeNull();
+  });
+
+  it('discarded, it is no alarm', async () => {
+    await show({ status: 'cancelled', stopped: true });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('No course was made of it. No tokens were charged.')).toBeTruthy();
+  });
+});
+
+describe('retrying a lesson', () => {
+  it('is offered for failed lessons only, and asks for that lesson and nothing else', async () => {
+    const again = aRun({ items: aRunsItems('completed', 'completed', 'processing', 'pending', 'pending', 'pending') });
+    const sent = stubServer(() => ({ status: 202, body: again }));
+    const { cache } = await show();
+    expect(retryButtons().map(({ textContent }) => textContent)).toEqual(['Retry this lesson Lesson titled 3']);
+    press(/^Retry this lesson/);
+    await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(again));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/generate-course/task-1/lessons/lesson-3/retry']);
+  });
+
+  it('after the end it is written in a run of its own, to which the row leads', async () => {
+    stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-2', kind: 'lesson' }) }));
+    await show({ status: 'completed', result: { course_id: 'c-1' }, items: aRunsItems('completed', 'failed') });
+    expect(screen.getByText('The course is written, but for 1 lesson. Retry it below; the rest stays as it is.')).toBeTruthy();
+    press(/^Retry this lesson/);
+    const link = await screen.findByRole('link', { name: 'Being written again' });
+    expect(link.getAttribute('href')).toBe('/create/runs/task-2');
+    expect(retryButtons()).toEqual([]);
+  });
+
+  it('is not offered where there is no course to add it to', async () => {
+    await show({ status: 'failed', error: { code: 'vendors.all_down', detail: '' } });
+    expect(retryButtons()).toEqual([]);
+  });
+
+  it('says why it was refused', async () => {
+    stubServer(() => problem(429, "Today's generation allowance is used up"));
+    await show();
+    press(/^Retry this lesson/);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe("Today's generation allowance is used up"));
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { RunUsage } from '../run-usage.tsx';
+
+const line = { calls: 3, failed_calls: 1, input_tokens: 900, cached_tokens: 0, output_tokens: 100, cost_micro_usd: 20_000, wasted_micro_usd: 4_000 };
+const usage = {
+  total: { ...line, cost_micro_usd: null, wasted_micro_usd: null },
+  by_service: [
+    { service: 'claude', model: 'c-1', ...line },
+    { service: 'grok', model: 'g-1', ...line, cost_micro_usd: null, wasted_micro_usd: null },
+  ],
+  by_stage: [],
+  by_lesson: [],
+};
+const open = () => {
+  const fold = screen.getByText('What this run used').closest('details')!;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what this run used', () => {
+  it('is asked for when it is opened, drawn by service, and is a table on demand', async () => {
+    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+    const sent = stubServer(() => ({ body: usage }));
+    await showScreen(<RunUsage taskId="task-1" />);
+    expect(sent).toEqual([]);
+    open();
+    expect((await screen.findByRole('img', { name: /^Cost by service/ })).getAttribute('aria-label')).toBe('Cost by service: Claude $0.0200, Grok unknown');
+    expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100unknownunknown');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
+  });
+
+  it('unavailable is said, not shown as nothing', async () => {
+    stubServer(() => problem(500, 'Something went wrong on our side'));
+    await showScreen(<RunUsage taskId="task-1" />);
+    open();
+    await screen.findByText('What this run used could not be loaded');
+  });
+});

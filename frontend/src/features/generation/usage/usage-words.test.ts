@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { costBars, formatCost, usageCsv, usageSummary, type RunUsage, type UsageLine } from './usage-words.ts';
+
+const line = (part: Partial<UsageLine> = {}): UsageLine => ({
+  calls: 2,
+  failed_calls: 0,
+  input_tokens: 1000,
+  cached_tokens: 100,
+  output_tokens: 500,
+  cost_micro_usd: 20_000,
+  wasted_micro_usd: 0,
+  ...part,
+});
+const usage = (part: Partial<UsageLine> = {}): RunUsage => ({
+  total: line(part),
+  by_service: [{ service: 'claude', model: 'one, "two"', ...line(part) }],
+  by_stage: [],
+  by_lesson: [],
+});
+
+describe('what a run used, in words', () => {
+  it('an unknown price is unknown, not zero', () => {
+    expect(formatCost(null)).toBe('unknown');
+    expect(formatCost(0)).toBe('$0.00');
+    expect(formatCost(1_234)).toBe('$0.0012');
+    expect(formatCost(12_345_678)).toBe('$12.35');
+    expect(usageSummary(usage({ cost_micro_usd: null, wasted_micro_usd: null }))).toBe(
+      '1,500 tokens in 2 calls. What they cost together is unknown: some calls have no known price.',
+    );
+    expect(costBars(usage({ cost_micro_usd: null, wasted_micro_usd: null }).by_service)).toEqual([
+      { name: 'Claude', useful: 0, wasted: 0, label: 'unknown' },
+    ]);
+  });
+
+  it('shows what was wasted as a part of the whole', () => {
+    expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([{ name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' }]);
+    expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
+    expect(usageSummary(usage())).toMatch(/Nothing of it was wasted\.$/);
+  });
+
+  it('is a CSV that spreadsheets read and cannot be tricked by', () => {
+    const [head, row] = usageCsv({ ...usage(), by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null }) }] }).split('\r\n');
+    expect(head).toBe('\uFEFFService,Model,Calls,Failed calls,Tokens in,of them cached,Tokens out,Cost (USD),of it wasted (USD)');
+    expect(row).toBe("Claude,'=1+1,2,0,1000,100,500,unknown,0.000000");
+    expect(usageCsv(usage())).toContain('"one, ""two"""');
+  });
+});

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
+import { clearNotices, getNotices, toast } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import NotificationList from './notification-list.tsx';
+import { notifications } from './notification-queries.ts';
+import NotificationWatcher from './notification-watcher.tsx';
+import { notificationWords } from './notification-words.ts';
+
+const one = (part: Partial<Notification> = {}): Notification => ({
+  id: '7',
+  kind: 'run.completed',
+  subject: 'Bees',
+  task_id: 't-1',
+  course_id: 'c-1',
+  created_at: '2026-11-20T14:00:00.000Z',
+  read: false,
+  ...part,
+});
+
+/** The list as the bell opens it: somebody else has asked already. */
+function Opened() {
+  useQuery(notifications('user-1'));
+  return <NotificationList userId="user-1" anchor={document.body} onClose={() => undefined} />;
+}
+
+beforeEach(clearNotices);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('A19 the notification list', () => {
+  it('tells what happened elsewhere by its kind and leads there', () => {
+    expect([
+      notificationWords(one()),
+      notificationWords(one({ kind: 'run.failed', course_id: null })),
+      notificationWords(one({ kind: 'outline.waiting', course_id: null })),
+      notificationWords(one({ kind: 'proposal.ready' })),
+    ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`)).toEqual([
+      'Written: Bees → Open course /courses/c-1',
+      'It could not be written: Bees → See why /create/runs/t-1',
+      'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
+      'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
+    ]);
+  });
+
+  it('A03 has the messages of this tab among those of the server, newest first, and opening marks both read', async () => {
+    toast('error', 'Failed to save course');
+    toast('success', 'Course generated', null, false);
+    const sent = stubServer(({ method }) => ({ body: method === 'POST' ? { unread: 0 } : { notifications: [one(), one({ id: '6', subject: 'Wasps', read: true })], unread: 1 } }));
+    const { cache, unmount } = await showScreen(<Opened />);
+    await screen.findByText('Written: Bees');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/ · .*?(?=[A-Z])/, ' '))).toEqual([
+      expect.stringContaining('Failed to save course'),
+      expect.stringContaining('Written: Bees'),
+      expect.stringContaining('Written: Wasps'),
+    ]);
+    await waitFor(() => expect(cache.getQueryData(notifications('user-1').queryKey)?.unread).toBe(0));
+    expect(sent.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { up_to: '7' } });
+    unmount();
+    expect(getNotices().every(({ isRead }) => isRead)).toBe(true);
+  });
+
+  it('unavailable is not empty', async () => {
+    stubServer(() => problem(503, 'no'));
+    await showScreen(<Opened />);
+    await screen.findByText(/^What happened elsewhere could not be loaded\./);
+    expect(screen.queryByText(/^Nothing yet/)).toBeNull();
+  });
+});
+
+describe('A19 what is new while one is here', () => {
+  it('is also a toast, unless it is known already; what was there before is only counted', async () => {
+    let answer = { notifications: [one()], unread: 1 };
+    stubServer(() => ({ body: answer }));
+    const { cache } = await showScreen(<NotificationWatcher userId="user-1" isKnown={({ task_id }) => task_id === 't-known'} />);
+    const { queryKey } = notifications('user-1');
+    await waitFor(() => expect(cache.getQueryData(queryKey)).toBeTruthy());
+    answer = { notifications: [one({ id: '9', kind: 'outline.waiting' }), one({ id: '8', task_id: 't-known' }), one()], unread: 3 };
+    await act(() => cache.refetchQueries({ queryKey }));
+    expect(getNotices().map(({ text, isListed }) => [text, isListed])).toEqual([['The outline is ready to check: Bees', false]]);
+  });
+});

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { CompleteLesson } from './complete-lesson.tsx';
+
+const onNext = vi.fn();
+const onOpenLesson = vi.fn();
+const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
+
+/** Keeps the mark as the course's cache does. */
+function Lesson({ hasNext = true }: { readonly hasNext?: boolean }) {
+  const [isCompleted, setCompleted] = useState(false);
+  return (
+    <CompleteLesson
+      of={of}
+      isCompleted={isCompleted}
+      courseTitle="Bees on a roof"
+      onNext={hasNext ? onNext : null}
+      onOpenLesson={onOpenLesson}
+      onCompleted={() => setCompleted(true)}
+    />
+  );
+}
+const answers = (part: object = {}) =>
+  stubServer(() => ({ body: { points_awarded: 25, total_points: 225, course_completed: false, progress: 40, ...part } }));
+const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Lesson' }));
+const texts = () => getNotices().map(({ text }) => text);
+
+beforeEach(() => {
+  clearNotices();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('Complete Lesson', () => {
+  it('LRN-07 LRN-08 LRN-13 G37 asks for the learner’s lesson and says the points the server gave', async () => {
+    const sent = answers({ points_awarded: 40 });
+    await showScreen(<Lesson />);
+    complete();
+    await waitFor(() => expect(texts()).toEqual(['Lesson completed! +40 points earned!']));
+    expect(sent).toMatchObject([
+      { method: 'POST', path: '/api/lesson-complete', body: { user_id: 'u1', course_id: 'course-1', lesson_id: 'lesson-1' } },
+    ]);
+  });
+
+  it('LRN-09 a failure is told in the specified words, and can be tried again', async () => {
+    stubServer(() => problem(500, 'disk full'));
+    await showScreen(<Lesson />);
+    complete();
+    await waitFor(() => expect(texts()).toEqual(['Failed to mark lesson as complete']));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Lesson' }).disabled).toBe(false);
+    expect(onNext).not.toHaveBeenCalled();
+  });
+
+  it('LRN-10 a completed lesson’s button is disabled and reads Completed', async () => {
+    answers();
+    await showScreen(<Lesson />);
+    complete();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })).disabled).toBe(true);
+  });
+
+  it('LRN-11 goes on to the next lesson after 1.5 s, not before', async () => {
+    answers();
+    await showScreen(<Lesson />);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    complete();
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Stay here' }));
+    await act(() => vi.advanceTimersByTimeAsync(1_400));
+    expect(onNext).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(onNext).toHaveBeenCalledOnce();
+  });
+
+  it('LRN-11 the jump can be stopped', async () => {
+    answers();
+    await showScreen(<Lesson />);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    complete();
+    await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Stay here' })));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(onNext).not.toHaveBeenCalled();
+    expect(screen.getByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+  });
+
+  it('LRN-11 nothing jumps under reduced motion', async () => {
+    answers();
+    await showScreen(<Lesson />);
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addListener() {}, removeListener() {} }));
+    complete();
+    expect(await screen.findByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
+  });
+
+  it('LRN-11 the last lesson of a completed course is congratulated, and the keyboard goes on there', async () => {
+    answers({ course_completed: true, progress: 100 });
+    await showScreen(<Lesson hasNext={false} />);
+    complete();
+    const heading = await screen.findByRole('heading', { name: 'Congratulations' });
+    expect(screen.getByText('You have completed the course “Bees on a roof”.')).toBeTruthy();
+    expect(document.activeElement?.contains(heading)).toBe(true);
+  });
+
+  it('the last lesson congratulates nobody while others are open, and leads to the first of them', async () => {
+    answers();
+    await showScreen(<Lesson hasNext={false} />);
+    complete();
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to the first of them' }));
+    expect(onOpenLesson).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('heading', { name: 'Congratulations' })).toBeNull();
+  });
+});

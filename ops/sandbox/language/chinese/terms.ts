@@ -1,0 +1,17 @@
+export const TERMS = {
+  duration: '密集的一周|两周|一个月|六周|三个月|六个月|自定进度',
+  difficulty: '入门|中级|高级|专业|专家',
+  learning_style: '看图|听讲|动手|阅读|混合|案例|项目',
+  course_format: '有条理的课程|自定进度|小组学习|工作坊|集训|研讨课',
+  teaching_style: '对话|学术|实用|提问|故事|分析|鼓励',
+  video_preferences: '只有文字|图片|视频推荐|互动媒体|各种媒体',
+  interactive_elements: '很少|适中|较多|游戏化|沉浸式',
+  assessment_type: '混合|不评估|自我评估|小测验|项目|案例|作品集|证书',
+  accessibility_options: '屏幕朗读|字幕|文字记录|高对比度|大字体|方便阅读障碍者|简单语言|只用键盘',
+  motivation_level: '较低|中等|较高|很高',
+  industry_focus: '科技|商业|医疗|教育|金融|营销|创意|工程|科学|日常生活',
+  career_level: '学生|刚入行|中期|资深|管理层|创业|咨询|转行',
+  current_knowledge: '零基础|略有接触|基础|中等|基础扎实|想专攻一项',
+  content_depth: '概览|详细|全面|名校水平|博士水平|世界水平',
+  academic_framework: '案例法（哈佛）|创新法（麻省理工）|设计法（斯坦福）|分析法（普林斯顿）|数据法（沃顿）|通识法（耶鲁）|导师制（牛津）|研究法（剑桥）',
+} as const;

@@ -1,0 +1,17 @@
+export const TERMS = {
+  duration: 'uma semana intensiva|duas semanas|um mês|seis semanas|três meses|seis meses|no seu ritmo',
+  difficulty: 'iniciante|intermediário|avançado|profissional|especialista',
+  learning_style: 'visual|pela escuta|com movimento|pela leitura|misto|com casos|com projetos',
+  course_format: 'estruturado|no seu ritmo|em grupo|oficina|curso intensivo|seminário',
+  teaching_style: 'conversa|acadêmico|prático|com perguntas|narrativo|analítico|inspirador',
+  video_preferences: 'só texto|imagens|indicações de vídeos|mídia interativa|todas as mídias',
+  interactive_elements: 'mínima|moderada|alta|como jogo|total',
+  assessment_type: 'mista|sem avaliação|autoavaliação|questionários|projetos|casos|portfólio|certificado',
+  accessibility_options: 'leitor de tela|legendas|transcrições|alto contraste|letras grandes|para dislexia|linguagem simples|só teclado',
+  motivation_level: 'baixa|média|alta|muito alta',
+  industry_focus: 'tecnologia|negócios|saúde|educação|finanças|marketing|criação|engenharia|ciência|vida diária',
+  career_level: 'estudo|início|meio de carreira|longa experiência|direção|empresa própria|consultoria|mudança de carreira',
+  current_knowledge: 'nenhum|primeiras impressões|básico|intermediário|base firme|em busca de uma especialidade',
+  content_depth: 'visão geral|detalhada|completa|grande universidade|doutorado|nível mundial',
+  academic_framework: 'casos (Harvard)|invenção (MIT)|projeto (Stanford)|análise (Princeton)|números (Wharton)|cultura ampla (Yale)|tutoria (Oxford)|pesquisa (Cambridge)',
+} as const;
