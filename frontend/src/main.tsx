@@ -1,5 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource-variable/literata/wght.css';
+import '@fontsource-variable/vazirmatn/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

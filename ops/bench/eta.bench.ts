@@ -7,8 +7,8 @@ const RUNS = 100;
 const WARM_UP = 4;
 const DURATIONS = ['1 week intensive', '2 weeks', '1 month', 'custom-paced', '6 weeks'] as const;
 /** Milliseconds of a call by service in ordinary times. */
-const LATENCY = { claude: 2_600, gemini: 2_900, openai: 2_100, grok: 1_700 } as const;
-const DRIFT_EVERY_MS = 8_000;
+const LATENCY = { claude: 6_500, gemini: 7_200, openai: 5_200, grok: 4_300 } as const;
+const DRIFT_EVERY_MS = 15_000;
 const POLL_EVERY_MS = 1_500;
 /** When an estimate is held against the end: at the first one shown, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5] as const;
@@ -24,7 +24,7 @@ interface Seen {
  * that was left indeed.
  */
 export async function bench(): Promise<void> {
-  const stack = await startStack({ MAX_ACTIVE_RUNS: '8', WORKER_CONCURRENCY: '80', SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  const stack = await startStack({ MAX_ACTIVE_RUNS: '14', WORKER_CONCURRENCY: '150', SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
   let pace = 1;
   const random = seeded(20);
   const setPace = () => {
@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
     return fetch(`${stack.sandboxUrl}/control/latency`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ms: ms(2_300), per_service }),
+      body: JSON.stringify({ ms: ms(6_000), per_service }),
     });
   };
   const drift = setInterval(() => {
@@ -53,7 +53,7 @@ export async function bench(): Promise<void> {
       live.push(followed);
       // four waves: quiet, busy, a burst, and a pause
       const phase = Math.floor(i / 5) % 5;
-      const gap = phase < 2 ? 2_800 : phase === 2 ? 1_200 : phase === 3 ? 300 : 3_200;
+      const gap = phase < 2 ? 2_300 : phase === 2 ? 1_000 : phase === 3 ? 300 : 2_700;
       await new Promise((resolve) => setTimeout(resolve, gap * (0.5 + random())));
     }
     report(await Promise.all(live));

@@ -4,7 +4,13 @@ import { PRODUCT } from '#contract/product.ts';
 import { isStorageAvailable } from '#frontend/lib/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
-const Frame = styled('main')({ minHeight: '100dvh', display: 'grid', gridTemplateColumns: 'minmax(0, max-content)', placeContent: 'center', padding: 24 });
+const Frame = styled('main')({
+  minHeight: '100dvh',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, max-content)',
+  placeContent: 'center',
+  padding: 24,
+});
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const Spinner = styled('div')(({ theme }) => ({
   width: 28,

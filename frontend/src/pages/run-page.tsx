@@ -4,7 +4,8 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
-import { countText, subtitleParts } from '#frontend/features/generation/run-words.ts';
+import { countText } from '#frontend/features/generation/run-summary-words.ts';
+import { subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { prepareStartAgain } from '#frontend/features/generation/start-again.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
@@ -52,7 +53,12 @@ export default function RunPage() {
   const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
-    <Page title={run.title ?? run.topic} language={language} count={hasEnded(run) ? '' : countText(run)} subtitle={subtitleParts(run).join(' · ')}>
+    <Page
+      title={run.title ?? run.topic}
+      language={language}
+      count={hasEnded(run) ? '' : countText(run)}
+      subtitle={subtitleParts(run).join(' · ')}
+    >
       <RunView
         run={run}
         language={language}

@@ -98,8 +98,9 @@ export type SchemeName = keyof typeof SCHEMES;
 export const TYPE_SCALE = { small: '0.8125rem', body: '0.9375rem', lead: '1.0625rem', title: '1.3125rem', page: '1.875rem' } as const;
 
 export const FONTS = {
-  ui: '"Atkinson Hyperlegible Next Variable", system-ui, sans-serif',
-  reading: '"Literata Variable", Georgia, serif',
+  // Vazirmatn has the Arabic script the others lack; the browser loads it only for pages that show it
+  ui: '"Atkinson Hyperlegible Next Variable", "Vazirmatn Variable", system-ui, sans-serif',
+  reading: '"Literata Variable", "Vazirmatn Variable", Georgia, serif',
   mono: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace',
 } as const;
 

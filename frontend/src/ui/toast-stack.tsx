@@ -18,7 +18,12 @@ const Stack = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 8,
   pointerEvents: 'none',
-  [theme.breakpoints.up('md')]: { 'body:has([data-run-chip]) &, &': { insetBlockEnd: 24 }, insetInlineStart: 'auto', insetInlineEnd: 24, width: 380 },
+  [theme.breakpoints.up('md')]: {
+    'body:has([data-run-chip]) &, &': { insetBlockEnd: 24 },
+    insetInlineStart: 'auto',
+    insetInlineEnd: 24,
+    width: 380,
+  },
 }));
 const Region = styled('div')({ display: 'grid', gap: 8 });
 const Card = styled('div')(({ theme }) => ({

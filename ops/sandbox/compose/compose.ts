@@ -23,7 +23,7 @@ export interface Ask {
   prompt: string;
 }
 
-/** `defects` are none by default; `work` says which try this is. */
+/** `defects` are none by default; `attempt` says how often this piece of work was asked for before. */
 export interface ComposeOptions {
   seed: string;
   reviseShare: number;

@@ -129,5 +129,5 @@ it('is cheap: a lesson takes less than 5 ms of CPU', () => {
   const used = process.cpuUsage(before);
   const each = (used.user + used.system) / 1000 / lessons.length;
   console.log(`a lesson of 950 words: ${each.toFixed(2)} ms of CPU, prompt and JSON included`);
-  expect(each).toBeLessThan(25);
+  expect(each).toBeLessThan(5);
 });

@@ -82,7 +82,7 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   return {
     content: write(speaker, opening, withUnsafe(speaker, arrange(sections, order), ask.unsafe), found, closing),
     objectives: ask.objectives.length > 0 ? ask.objectives : lessonObjectives(speaker),
-    key_takeaways: [...speaker.points.map((point) => speaker.finish(sentence(speaker, point)))],
+    key_takeaways: speaker.points.map((point) => speaker.finish(sentence(speaker, point))),
   };
 }
 

@@ -51,7 +51,7 @@ function speakerFor(course: Course, lesson: PlannedLesson, index: number): Speak
   return new Speaker({ book, brief, seed: `${seed} outline`, index, facet: lesson.facet, words: { lesson: lesson.title } });
 }
 
-function moduleTitle({ brief, book }: Course, speaker: Speaker, { aspect, round }: PlannedModule): string {
+function moduleTitle({ brief }: Course, speaker: Speaker, { aspect, round }: PlannedModule): string {
   const title = capitalise(speaker.say(aspect.module[brief.voice]));
   return round === 0 ? title : `${title} (${round + 1})`;
 }

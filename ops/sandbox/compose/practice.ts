@@ -11,6 +11,9 @@ export interface ExercisesAnswer {
 }
 
 const WRONG = 3;
+/** Short lessons say few things that can be asked; later tries go through all that is left. */
+const TRIES = 80;
+const FIRST_TRIES = 14;
 /** Wrong options are taken from so many that are like the answer in length. */
 const NEAR = 6;
 /** What a question asks for, in turn: a statement of the lesson, a word it uses, the belief it argues against. */
@@ -34,7 +37,7 @@ export function composeQuiz(course: Course, speaker: Speaker, count: number, con
   if (pool.points.length === 0) pool.points = [...speaker.points];
   const questions: Question[] = [];
   const used = new Set<string>();
-  for (let i = 0; questions.length < count && i < count * 4; i++) {
+  for (let i = 0; questions.length < count && i < TRIES; i++) {
     const made = makeQuestion(course, speaker, pool, i);
     if (made === null || used.has(made.question) || used.has(made.options[made.correct_option] as string)) continue;
     used.add(made.question).add(made.options[made.correct_option] as string);
@@ -50,6 +53,8 @@ interface Pool {
 }
 
 function makeQuestion(course: Course, speaker: Speaker, pool: Pool, i: number): Question | null {
+  if (i >= FIRST_TRIES && i % 2) return pointQuestion(course, speaker, pool.points[Math.floor(i / 2) % pool.points.length] as string, i);
+  if (i >= FIRST_TRIES) return wordQuestion(speaker, WORD_KINDS[Math.floor(i / 2) % WORD_KINDS.length] as WordKind, pool, i);
   const kind = KINDS[i % KINDS.length];
   if (kind === 'word') return wordQuestion(speaker, WORD_KINDS[(speaker.index + i) % WORD_KINDS.length] as WordKind, pool, i);
   if (kind === 'myth') return pool.saysMyth ? mythQuestion(speaker, i) : null;
@@ -90,8 +95,10 @@ function mythQuestion(speaker: Speaker, i: number): Question {
 }
 
 function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, text: string): { inText: string[]; others: string[] } {
-  const own: readonly string[] = (book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`) as Lexicon)[kind];
-  const spare: readonly string[] = book.lexicon('')[kind];
+  const field: Lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
+  const own = field[kind];
+  // In a small field the lesson may use nearly every word of a kind: general words, then words of other kinds stand beside the answer.
+  const spare = [...book.lexicon('')[kind], ...WORD_KINDS.filter((other) => other !== kind).flatMap((other) => field[other])];
   const inText = own.filter((word) => text.includes(squeeze(word)));
   const absent = (word: string): boolean => !text.includes(squeeze(word)) && !text.includes(squeeze(book.polish?.(`de ${word}`) ?? word));
   const fromField = own.filter(absent);

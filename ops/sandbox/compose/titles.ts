@@ -14,6 +14,7 @@ export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet
   const concrete = concreteTitles(book, brief.voice === 'plain');
   const lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
   const polish = (text: string): string => book.polish?.(text) ?? text;
+  const isGeneral = lexicon === book.lexicon('');
   const used = new Set<string>();
   const words = (facet: Facet) => wordsOf(lexicon, `${seed} ${facet.title}`);
   const fill = (text: string, slots: Record<string, string>): string =>
@@ -22,7 +23,9 @@ export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet
     const general = fill(brief.voice === 'plain' ? facet.easy : facet.title, {});
     const candidates = [twist === '' ? general : book.variant.replace('{title}', general).replace('{thing}', twist)];
     const pattern = concrete.get(facet);
-    if (pattern && twist === '' && (brief.checksOutline || hash32(`${seed} named ${facet.title}`) % 10 < CONCRETE)) {
+    // Words that fit any topic make no good title.
+    const names = pattern !== undefined && (!isGeneral || /^[^{]*\{[Tt]opic\}[^{]*$/.test(pattern));
+    if (names && twist === '' && (brief.checksOutline || hash32(`${seed} named ${facet.title}`) % 10 < CONCRETE)) {
       candidates.unshift(fill(pattern, words(facet)));
     }
     const title = candidates.find((candidate) => candidate.length <= MAX_TITLE && !used.has(candidate)) ?? numbered(general, used);

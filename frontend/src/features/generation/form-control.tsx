@@ -65,7 +65,13 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
       );
     case 'switch':
       return (
-        <SwitchField name={name} checked={value === true} onChange={({ target }) => set(target.checked)} label={label} helper={error ?? helper} />
+        <SwitchField
+          name={name}
+          checked={value === true}
+          onChange={({ target }) => set(target.checked)}
+          label={label}
+          helper={error ?? helper}
+        />
       );
     case 'checks': {
       const chosen = value as readonly string[];

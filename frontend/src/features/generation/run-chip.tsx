@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { BOTTOM_BAR_PX, CHIP_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
-import { countReadyShort, marginOfRun } from './run-words.ts';
+import { countReadyShort, marginOfRun } from './run-summary-words.ts';
 
 /** In the header's line; on a phone above the bottom bar. */
 const Chip = styled('nav')(({ theme }) => ({

@@ -6,7 +6,8 @@ import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
-import { countReady, failureWords } from './run-words.ts';
+import { countReady } from './run-words.ts';
+import { failureWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
 const Line = styled('div')({
@@ -72,7 +73,8 @@ function liveWords(run: StatusEnvelope): string {
         : t('Next in the queue.');
     return `${place} ${t('You can leave this page.')}`;
   }
-  if (run.stage === 'approval') return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
+  if (run.stage === 'approval')
+    return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
   return t('You can leave this page. We keep writing.');
 }
 

@@ -1,7 +1,8 @@
 import { keyframes, styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { itemNumber, marginOfItemIn, marginOfRun, progressText } from './run-words.ts';
+import { marginOfRun } from './run-summary-words.ts';
+import { itemNumber, marginOfItemIn, progressText } from './run-words.ts';
 
 const breathe = keyframes({ '50%': { opacity: 0.45 } });
 

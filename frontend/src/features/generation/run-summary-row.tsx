@@ -4,9 +4,14 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { countReadyShort, marginOfRun, runWord } from './run-words.ts';
+import { countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 
-const Main = styled('span')(({ theme }) => ({ flex: '1 1 100%', minWidth: 0, paddingBlock: 4, [theme.breakpoints.up('md')]: { flex: '1 1 14rem' } }));
+const Main = styled('span')(({ theme }) => ({
+  flex: '1 1 100%',
+  minWidth: 0,
+  paddingBlock: 4,
+  [theme.breakpoints.up('md')]: { flex: '1 1 14rem' },
+}));
 const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 const Cells = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -22,7 +27,10 @@ const Cell = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.sunken,
   boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.waiting}`,
   '&[data-done]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
-  '@media (forced-colors: active)': { border: '1px solid CanvasText', '&[data-done]': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' } },
+  '@media (forced-colors: active)': {
+    border: '1px solid CanvasText',
+    '&[data-done]': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+  },
 }));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -48,7 +56,7 @@ function LessonCells({ run }: { readonly run: RunSummary }) {
 }
 
 function factsOf(run: RunSummary): string {
-  const asked = t('Asked for {time}', { time: formatWhen(run.created_at) });
+  const asked = t('Asked {time}', { time: formatWhen(run.created_at) });
   const count = countReadyShort(run) && t('{ready} of {total} lessons', { ready: run.lessons_ready, total: run.lessons_total });
   return [run.kind === 'lesson' && t('Single lessons'), asked, count].filter(Boolean).join(' · ');
 }

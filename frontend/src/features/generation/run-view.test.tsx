@@ -6,7 +6,10 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from './run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
-import { countText, etaWords, failureWords, serviceDoing, subtitleParts } from './run-words.ts';
+import { etaWords } from './eta-words.ts';
+import { countText } from './run-summary-words.ts';
+import { serviceDoing, subtitleParts } from './run-words.ts';
+import { failureWords } from './trouble-words.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const onStartAgain = vi.fn();
@@ -173,7 +176,9 @@ describe('for those who listen', () => {
       <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'processing', 'pending') })} />,
     );
     expect(container.textContent).toBe('Module 2 is finished. 1 lesson could not be written.');
-    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'completed', 'completed') })} />);
+    rerender(
+      <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'completed', 'completed') })} />,
+    );
     expect(container.textContent).toBe('Module 3 is finished.');
     rerender(<ModuleAnnouncer run={aRun({ status: 'completed', items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
     expect(container.textContent).toBe('Module 3 is finished.');

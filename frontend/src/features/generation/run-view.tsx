@@ -11,7 +11,7 @@ import { OutlineToCome, RunOutline } from './run-outline.tsx';
 import { RunSegments } from './run-segments.tsx';
 import { RunServices } from './run-services.tsx';
 import { RunUsage } from './run-usage.tsx';
-import { downWords } from './run-words.ts';
+import { downWords } from './trouble-words.ts';
 
 const OutlineGate = lazy(() => import('./outline/outline-gate.tsx'));
 

@@ -12,7 +12,7 @@ import { liveRuns, nextLookMs } from './live-runs-query.ts';
 import { notifyIfAway } from './notify-me.ts';
 import { RunChip } from './run-chip.tsx';
 import { endHref, endWords, settleRun, tellRun } from './run-outcome.ts';
-import { countedOf, countText } from './run-words.ts';
+import { countedOf, countText } from './run-summary-words.ts';
 
 interface RunWatcherProps {
   readonly userId: string;

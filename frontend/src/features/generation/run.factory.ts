@@ -55,7 +55,7 @@ export const aSummary = (part: Partial<RunSummary> = {}): RunSummary => ({
   lessons_ready: 7,
   lessons_total: 12,
   queue_position: null,
-  created_at: '2026-11-20T14:00:00.000Z',
+  created_at: '2026-01-05T14:00:00.000Z',
   finished_at: null,
   ...part,
 });

@@ -11,7 +11,8 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
 import { findRecentRun, forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
-import { countedOf, countReadyShort, marginOfRun, progressText, runWord } from './run-words.ts';
+import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
+import { progressText } from './run-words.ts';
 
 // Rows appear with their first answer; until then there is nothing to head.
 const Section = styled('section')({ marginBlockEnd: 36, '&:not(:has(li))': { display: 'none' } });

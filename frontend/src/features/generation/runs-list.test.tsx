@@ -7,8 +7,9 @@ import { liveRunsKey } from './live-runs-query.ts';
 import { RunsList } from './runs-list.tsx';
 import { aSummary } from './run.factory.ts';
 
-const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replace(/Asked for .*?2026 ?·? ?/, ''));
-const ended = (task_id: string, part: Partial<RunSummary> = {}) => aSummary({ task_id, title: task_id, status: 'completed', lessons_ready: 12, ...part });
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const ended = (task_id: string, part: Partial<RunSummary> = {}) =>
+  aSummary({ task_id, title: task_id, status: 'completed', lessons_ready: 12, ...part });
 
 afterEach(() => {
   cleanup();
@@ -18,16 +19,21 @@ afterEach(() => {
 describe('all runs', () => {
   it('lists what lives first, each with its state in a word, and what became of the others', async () => {
     const living = aSummary({ task_id: 'living', title: 'Living' });
-    const runs = [ended('new'), living, ended('partial', { lessons_ready: 10 }), ended('broken', { status: 'failed', title: null, topic: 'Broken', lessons_total: 0 })];
+    const runs = [
+      ended('new'),
+      living,
+      ended('partial', { lessons_ready: 10 }),
+      ended('broken', { status: 'failed', title: null, topic: 'Broken', lessons_total: 0 }),
+    ];
     stubServer(() => ({ body: { runs: [...runs, ended('stopped', { status: 'cancelled', lessons_ready: 3 })], next: null } }));
     await showScreen(<RunsList userId="user-1" />);
     await screen.findByRole('heading', { name: 'Being written' });
     expect(rows()).toEqual([
-      'Living7 of 12 lessonsBeing written',
-      'new12 of 12 lessonsFinished',
-      'partial10 of 12 lessonsFinished, 2 missing',
-      'BrokenFailed',
-      'stopped3 of 12 lessonsStopped',
+      'LivingAsked Jan 5, 2026 · 7 of 12 lessonsBeing written',
+      'newAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
+      'partialAsked Jan 5, 2026 · 10 of 12 lessonsFinished, 2 missing',
+      'BrokenAsked Jan 5, 2026Failed',
+      'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsStopped',
     ]);
     expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
   });
@@ -42,7 +48,9 @@ describe('all runs', () => {
   });
 
   it('brings more on demand, and goes on there', async () => {
-    const sent = stubServer(({ path }) => ({ body: path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' } }));
+    const sent = stubServer(({ path }) => ({
+      body: path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' },
+    }));
     await showScreen(<RunsList userId="user-1" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('old'));

@@ -16,7 +16,7 @@ const one = (part: Partial<Notification> = {}): Notification => ({
   subject: 'Bees',
   task_id: 't-1',
   course_id: 'c-1',
-  created_at: '2026-11-20T14:00:00.000Z',
+  created_at: '2026-01-05T14:00:00.000Z',
   read: false,
   ...part,
 });
@@ -35,12 +35,14 @@ afterEach(() => {
 
 describe('A19 the notification list', () => {
   it('tells what happened elsewhere by its kind and leads there', () => {
-    expect([
-      notificationWords(one()),
-      notificationWords(one({ kind: 'run.failed', course_id: null })),
-      notificationWords(one({ kind: 'outline.waiting', course_id: null })),
-      notificationWords(one({ kind: 'proposal.ready' })),
-    ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`)).toEqual([
+    expect(
+      [
+        notificationWords(one()),
+        notificationWords(one({ kind: 'run.failed', course_id: null })),
+        notificationWords(one({ kind: 'outline.waiting', course_id: null })),
+        notificationWords(one({ kind: 'proposal.ready' })),
+      ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`),
+    ).toEqual([
       'Written: Bees → Open course /courses/c-1',
       'It could not be written: Bees → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
@@ -51,7 +53,9 @@ describe('A19 the notification list', () => {
   it('A03 has the messages of this tab among those of the server, newest first, and opening marks both read', async () => {
     toast('error', 'Failed to save course');
     toast('success', 'Course generated', null, false);
-    const sent = stubServer(({ method }) => ({ body: method === 'POST' ? { unread: 0 } : { notifications: [one(), one({ id: '6', subject: 'Wasps', read: true })], unread: 1 } }));
+    const sent = stubServer(({ method }) => ({
+      body: method === 'POST' ? { unread: 0 } : { notifications: [one(), one({ id: '6', subject: 'Wasps', read: true })], unread: 1 },
+    }));
     const { cache, unmount } = await showScreen(<Opened />);
     await screen.findByText('Written: Bees');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/ · .*?(?=[A-Z])/, ' '))).toEqual([
@@ -82,6 +86,7 @@ describe('A19 what is new while one is here', () => {
     await waitFor(() => expect(cache.getQueryData(queryKey)).toBeTruthy());
     answer = { notifications: [one({ id: '9', kind: 'outline.waiting' }), one({ id: '8', task_id: 't-known' }), one()], unread: 3 };
     await act(() => cache.refetchQueries({ queryKey }));
+    await waitFor(() => expect(getNotices()).not.toEqual([]));
     expect(getNotices().map(({ text, isListed }) => [text, isListed])).toEqual([['The outline is ready to check: Bees', false]]);
   });
 });

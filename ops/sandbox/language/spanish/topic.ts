@@ -11,7 +11,7 @@ function articleOf(noun: string): string {
   if (/(ciones|siones|dades|leyes|redes|bases|as)$/.test(noun)) return 'las';
   if (/(miento|aje|or|ismo|[^aeiouáéíóú]o|io|eo)$/.test(noun)) return 'el';
   if (/(os|ores|anes|ajes|jardines)$/.test(noun)) return 'los';
-  return /a$/.test(noun) ? 'la' : '';
+  return noun.endsWith('a') ? 'la' : '';
 }
 
 /** Lower case where a title's capital stood; names keep theirs. */

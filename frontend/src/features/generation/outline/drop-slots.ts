@@ -22,7 +22,10 @@ export interface ListBox {
 export const slotsOf = (lists: readonly ListBox[]): readonly Slot[] =>
   lists.flatMap(({ parent, own, entries }) => {
     const last = entries.at(-1);
-    return [...entries.map(({ top }, index) => ({ parent, index, y: top })), { parent, index: entries.length, y: last ? last.bottom : own.top }];
+    return [
+      ...entries.map(({ top }, index) => ({ parent, index, y: top })),
+      { parent, index: entries.length, y: last ? last.bottom : own.top },
+    ];
   });
 
 /** The place nearest to the pointer. Of two at the same height the one on the pointer's side. */

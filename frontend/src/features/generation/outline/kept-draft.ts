@@ -10,7 +10,13 @@ export function loadDraft(run: StatusEnvelope): OutlineDraft {
     const kept = JSON.parse(sessionStorage.getItem(keyFor(run.task_id)) ?? 'null') as OutlineDraft | null;
     if (!kept || !Array.isArray(kept.modules)) return fresh;
     const ids = kept.modules.flatMap(({ lessons }: DraftModule) => lessons.flatMap(({ id }) => id ?? [])).toSorted();
-    return ids.join() === run.items.map(({ id }) => id).toSorted().join() ? kept : fresh;
+    return ids.join() ===
+      run.items
+        .map(({ id }) => id)
+        .toSorted()
+        .join()
+      ? kept
+      : fresh;
   } catch {
     return fresh;
   }

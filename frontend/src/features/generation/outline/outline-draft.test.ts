@@ -71,7 +71,11 @@ describe('the outline that is checked', () => {
   });
 
   it('says what is missing before it is sent', () => {
-    const broken = removeLesson(removeLesson(renameModule(addLesson(draft, 'module-0', 'n1'), 'module-1', ' '), 'lesson-4', true), 'lesson-5', true);
+    const broken = removeLesson(
+      removeLesson(renameModule(addLesson(draft, 'module-0', 'n1'), 'module-1', ' '), 'lesson-4', true),
+      'lesson-5',
+      true,
+    );
     expect([...problemsOf(broken)]).toEqual([
       ['n1', 'A title is needed.'],
       ['module-1', 'A title is needed.'],
@@ -85,12 +89,36 @@ describe('the outline that is checked', () => {
     const module = fc.constantFrom('module-0', 'module-1', 'module-2');
     const by = fc.constantFrom(1 as const, -1 as const);
     const step: fc.Arbitrary<(outline: OutlineDraft) => OutlineDraft> = fc.oneof(
-      fc.tuple(key, by).map(([k, d]) => (o: OutlineDraft) => moveLesson(o, k, d) ?? o),
-      fc.tuple(module, by).map(([k, d]) => (o: OutlineDraft) => moveModule(o, k, d) ?? o),
-      fc.tuple(key, module, fc.nat(3)).map(([k, m, i]) => (o: OutlineDraft) => placeLesson(o, k, m, i)),
-      fc.tuple(module, fc.nat(3)).map(([m, i]) => (o: OutlineDraft) => placeModule(o, m, i)),
-      fc.tuple(key, fc.boolean()).map(([k, gone]) => (o: OutlineDraft) => removeLesson(o, k, gone)),
-      fc.tuple(module, fc.boolean()).map(([m, gone]) => (o: OutlineDraft) => removeModule(o, m, gone)),
+      fc.tuple(key, by).map(
+        ([k, d]) =>
+          (o: OutlineDraft) =>
+            moveLesson(o, k, d) ?? o,
+      ),
+      fc.tuple(module, by).map(
+        ([k, d]) =>
+          (o: OutlineDraft) =>
+            moveModule(o, k, d) ?? o,
+      ),
+      fc.tuple(key, module, fc.nat(3)).map(
+        ([k, m, i]) =>
+          (o: OutlineDraft) =>
+            placeLesson(o, k, m, i),
+      ),
+      fc.tuple(module, fc.nat(3)).map(
+        ([m, i]) =>
+          (o: OutlineDraft) =>
+            placeModule(o, m, i),
+      ),
+      fc.tuple(key, fc.boolean()).map(
+        ([k, gone]) =>
+          (o: OutlineDraft) =>
+            removeLesson(o, k, gone),
+      ),
+      fc.tuple(module, fc.boolean()).map(
+        ([m, gone]) =>
+          (o: OutlineDraft) =>
+            removeModule(o, m, gone),
+      ),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {

@@ -51,7 +51,10 @@ const changeModule = (draft: OutlineDraft, key: string, part: Partial<DraftModul
   inModules(draft, (module) => (module.key === key ? { ...module, ...part } : module));
 
 const changeLesson = (draft: OutlineDraft, key: string, part: Partial<DraftLesson>): OutlineDraft =>
-  inModules(draft, (module) => ({ ...module, lessons: module.lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...part } : lesson)) }));
+  inModules(draft, (module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...part } : lesson)),
+  }));
 
 export const renameCourse = (draft: OutlineDraft, title: string): OutlineDraft => ({ ...draft, title });
 export const renameModule = (draft: OutlineDraft, key: string, title: string): OutlineDraft => changeModule(draft, key, { title });
@@ -90,7 +93,14 @@ export function placeLesson(draft: OutlineDraft, key: string, moduleKey: string,
 export function placeModule(draft: OutlineDraft, key: string, index: number): OutlineDraft {
   const moved = draft.modules.find((module) => module.key === key);
   if (!moved) return draft;
-  return { ...draft, modules: insertAt(draft.modules.filter((module) => module.key !== key), moved, index) };
+  return {
+    ...draft,
+    modules: insertAt(
+      draft.modules.filter((module) => module.key !== key),
+      moved,
+      index,
+    ),
+  };
 }
 
 /** One place up (-1) or down (1); from the edge of a module into the next one. Null when there is nowhere to go. */

@@ -40,7 +40,13 @@ describe('the outline gate', () => {
       body: {
         title: 'Bees, calmly',
         modules: [
-          { title: 'Part 1', lessons: [{ id: 'lesson-1', title: 'Lesson titled 1' }, { id: 'lesson-0', title: 'Smoke' }] },
+          {
+            title: 'Part 1',
+            lessons: [
+              { id: 'lesson-1', title: 'Lesson titled 1' },
+              { id: 'lesson-0', title: 'Smoke' },
+            ],
+          },
           { title: 'Part 2', lessons: [{ id: 'lesson-3', title: 'Lesson titled 3' }, { title: 'Winter' }] },
         ],
       },
@@ -107,7 +113,9 @@ describe('the outline gate', () => {
     const { cache } = await show();
     cache.setQueryData(runKey('task-1'), run);
     fireEvent.click(button('Write this course'));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^The outline was accepted in another tab or on another device/));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(/^The outline was accepted in another tab or on another device/),
+    );
     expect(cache.getQueryState(runKey('task-1'))?.isInvalidated).toBe(true);
   });
 });

@@ -14,7 +14,17 @@ import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
 import { forgetDraft, loadDraft, saveDraft } from './kept-draft.ts';
-import { addModule, countOf, placeLesson, placeModule, placeOf, problemsOf, renameCourse, toApproved, type OutlineDraft } from './outline-draft.ts';
+import {
+  addModule,
+  countOf,
+  placeLesson,
+  placeModule,
+  placeOf,
+  problemsOf,
+  renameCourse,
+  toApproved,
+  type OutlineDraft,
+} from './outline-draft.ts';
 import { OutlineModule } from './outline-module.tsx';
 import { noteApproval } from './own-approval.ts';
 import type { Act } from './row-acts.tsx';

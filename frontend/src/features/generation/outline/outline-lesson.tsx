@@ -28,14 +28,14 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
     return (
       <Item data-part={key}>
         <MarginRow state="waiting">
-        <Gone {...api.language}>{name}</Gone>
-        <Button
-          data-act="restore"
-          onClick={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
-        >
-          {t('Put back')}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
+          <Gone {...api.language}>{name}</Gone>
+          <Button
+            data-act="restore"
+            onClick={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
+          >
+            {t('Put back')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
         </MarginRow>
       </Item>
     );
@@ -49,24 +49,24 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
   return (
     <Item data-part={key} data-lesson={key} data-dragged={api.draggedKey === key ? '' : undefined}>
       <MarginRow state="waiting">
-      <DragHandle dragged={{ kind: 'lesson', key }} handleOf={api.handleOf} />
-      <Number>{place}</Number>
-      <TitleInput
-        id={`title-${key}`}
-        label={t('Title of lesson {place}', { place })}
-        value={lesson.title}
-        language={api.language}
-        problem={api.problems.get(key)}
-        onChange={(title) => change(renameLesson(draft, key, title))}
-        onMove={(by) => move(by, 'title')}
-      />
-      <RowActs
-        name={name}
-        isFirst={up === null}
-        isLast={down === null}
-        onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
-        onRemove={() => change(removeLesson(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
-      />
+        <DragHandle dragged={{ kind: 'lesson', key }} handleOf={api.handleOf} />
+        <Number>{place}</Number>
+        <TitleInput
+          id={`title-${key}`}
+          label={t('Title of lesson {place}', { place })}
+          value={lesson.title}
+          language={api.language}
+          problem={api.problems.get(key)}
+          onChange={(title) => change(renameLesson(draft, key, title))}
+          onMove={(by) => move(by, 'title')}
+        />
+        <RowActs
+          name={name}
+          isFirst={up === null}
+          isLast={down === null}
+          onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
+          onRemove={() => change(removeLesson(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
+        />
       </MarginRow>
     </Item>
   );

@@ -5,7 +5,17 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
-import { addLesson, countOf, isKept, LESSONS_PER_MODULE, moveModule, placeOf, removeModule, renameModule, type DraftModule } from './outline-draft.ts';
+import {
+  addLesson,
+  countOf,
+  isKept,
+  LESSONS_PER_MODULE,
+  moveModule,
+  placeOf,
+  removeModule,
+  renameModule,
+  type DraftModule,
+} from './outline-draft.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
 import { DragHandle, RowActs } from './row-acts.tsx';
 import { TitleInput } from './title-input.tsx';
@@ -55,7 +65,12 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
   }
   const isFull = module.lessons.filter(isKept).length >= LESSONS_PER_MODULE || countOf(draft).lessons >= OUTLINE_LIMITS.lessons_max;
   return (
-    <Section data-part={key} data-module={key} data-dragged={api.draggedKey === key ? '' : undefined} aria-label={t('Module {n}', { n: place })}>
+    <Section
+      data-part={key}
+      data-module={key}
+      data-dragged={api.draggedKey === key ? '' : undefined}
+      aria-label={t('Module {n}', { n: place })}
+    >
       <Head data-head>
         <DragHandle dragged={{ kind: 'module', key }} handleOf={api.handleOf} />
         <h3>{t('Module {n}', { n: place })}</h3>

@@ -18,7 +18,9 @@ function listsOf(editor: HTMLElement, { kind, key }: Dragged): ListBox[] {
   const boxesOf = (elements: Iterable<Element>) => [...elements].map((element) => element.getBoundingClientRect());
   const modules = [...editor.querySelectorAll<HTMLElement>('[data-module]')];
   if (kind === 'module') {
-    return [{ parent: '', own: editor.getBoundingClientRect(), entries: boxesOf(modules.filter(({ dataset }) => dataset['module'] !== key)) }];
+    return [
+      { parent: '', own: editor.getBoundingClientRect(), entries: boxesOf(modules.filter(({ dataset }) => dataset['module'] !== key)) },
+    ];
   }
   return modules.map((module) => {
     const rows = [...module.querySelectorAll<HTMLElement>('[data-lesson]')].filter(({ dataset }) => dataset['lesson'] !== key);

@@ -4,7 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunUsage } from '../run-usage.tsx';
 
-const line = { calls: 3, failed_calls: 1, input_tokens: 900, cached_tokens: 0, output_tokens: 100, cost_micro_usd: 20_000, wasted_micro_usd: 4_000 };
+const line = {
+  calls: 3,
+  failed_calls: 1,
+  input_tokens: 900,
+  cached_tokens: 0,
+  output_tokens: 100,
+  cost_micro_usd: 20_000,
+  wasted_micro_usd: 4_000,
+};
 const usage = {
   total: { ...line, cost_micro_usd: null, wasted_micro_usd: null },
   by_service: [
@@ -27,12 +35,21 @@ afterEach(() => {
 
 describe('what this run used', () => {
   it('is asked for when it is opened, drawn by service, and is a table on demand', async () => {
-    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
     const sent = stubServer(() => ({ body: usage }));
     await showScreen(<RunUsage taskId="task-1" />);
     expect(sent).toEqual([]);
     open();
-    expect((await screen.findByRole('img', { name: /^Cost by service/ })).getAttribute('aria-label')).toBe('Cost by service: Claude $0.0200, Grok unknown');
+    expect((await screen.findByRole('img', { name: /^Cost by service/ })).getAttribute('aria-label')).toBe(
+      'Cost by service: Claude $0.0200, Grok unknown',
+    );
     expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100unknownunknown');

@@ -58,7 +58,13 @@ export function UsageChart({ id, caption, bars }: UsageChartProps) {
           ))}
         </Column>
         <ResponsiveContainer width="100%" height={bars.length * ROW_PX}>
-          <BarChart data={[...bars]} layout="vertical" barSize={BAR_PX} accessibilityLayer={false} margin={{ top: 0, bottom: 0, left: 0, right: 1 }}>
+          <BarChart
+            data={[...bars]}
+            layout="vertical"
+            barSize={BAR_PX}
+            accessibilityLayer={false}
+            margin={{ top: 0, bottom: 0, left: 0, right: 1 }}
+          >
             <defs>
               <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="2" height="6" style={{ fill: palette.secondary.main }} />

@@ -32,7 +32,8 @@ export default function UsagePanel({ taskId }: { readonly taskId: string }) {
     queryFn: ({ signal }) => call(runUsage, { params: { task_id: taskId }, signal }),
   });
   const [isTable, setTable] = useState(false);
-  if (error && !data) return <ErrorState title={t('What this run used could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title={t('What this run used could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading what this run used')} rows={4} />;
   if (data.total.calls === 0) return <Block>{t('This run asked no AI service for anything.')}</Block>;
   return (

@@ -33,13 +33,18 @@ describe('what a run used, in words', () => {
   });
 
   it('shows what was wasted as a part of the whole', () => {
-    expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([{ name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' }]);
+    expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([
+      { name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' },
+    ]);
     expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
     expect(usageSummary(usage())).toMatch(/Nothing of it was wasted\.$/);
   });
 
   it('is a CSV that spreadsheets read and cannot be tricked by', () => {
-    const [head, row] = usageCsv({ ...usage(), by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null }) }] }).split('\r\n');
+    const [head, row] = usageCsv({
+      ...usage(),
+      by_service: [{ service: 'claude', model: '=1+1', ...line({ cost_micro_usd: null }) }],
+    }).split('\r\n');
     expect(head).toBe('\uFEFFService,Model,Calls,Failed calls,Tokens in,of them cached,Tokens out,Cost (USD),of it wasted (USD)');
     expect(row).toBe("Claude,'=1+1,2,0,1000,100,500,unknown,0.000000");
     expect(usageCsv(usage())).toContain('"one, ""two"""');

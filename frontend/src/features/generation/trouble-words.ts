@@ -1,0 +1,30 @@
+import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
+const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+
+/** Which services do not answer while the others write on; null when all do, or none. */
+export function downWords(run: StatusEnvelope): string | null {
+  const down = SERVICES.filter((service) => run.services[service] === 'failed').map((service) => SERVICE_NAMES[service]);
+  if (run.status !== 'running' || down.length === 0 || down.length === SERVICES.length) return null;
+  return down.length === 1
+    ? t('{name} is not answering. The other services take over its part.', { name: down[0] ?? '' })
+    : t('{names} are not answering. The other services take over their part.', { names: listNames(down) });
+}
+
+/** Why a run failed, in words a learner can act on; the server's own sentence for codes that came later. */
+export function failureWords(error: StatusEnvelope['error']): string {
+  const words: Readonly<Record<string, string>> = {
+    'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
+    'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
+    'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
+    'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
+    'run.cancelled': t('The course was stopped before it was finished.'),
+    'spend.user_cap': t("Today's generation allowance is used up. It is renewed tomorrow."),
+    'spend.install_cap': t('Generation is paused for today. Your form is kept.'),
+  };
+  return words[error?.code ?? ''] ?? error?.detail ?? t('Something went wrong on our side.');
+}
