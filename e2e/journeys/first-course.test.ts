@@ -7,12 +7,15 @@ import { describeCourse, emailField, generate, passwordField, signInByForm } fro
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
-const SLOWLY = { grok: 300, openai: 400, gemini: 1000, claude: 2200 };
+/** Milliseconds a call: the outline comes soon, Gemini's lessons a second later, and Claude's leave time to look around. */
+const AT_FIRST = { grok: 300, openai: 400, gemini: 1000, claude: 1200 };
+const FOR_LESSONS = { ...AT_FIRST, claude: 5000 };
 const WISH = { topic: 'Mending bicycles', goals: 'True a wheel and replace a chain', age: 28 };
 
 beforeEach(async () => {
   await sandbox.heal();
-  await sandbox.latency(400, SLOWLY);
+  await sandbox.forget();
+  await sandbox.latency(400, AT_FIRST);
 });
 afterEach(() => sandbox.latency(0));
 
@@ -81,6 +84,8 @@ describe('a first course', () => {
 
     await describeCourse(page, WISH);
     const runAddress = await generate(page);
+    await expect.poll(async () => (await sandbox.calls()).some(({ purpose }) => purpose === 'outline')).toBe(true);
+    await sandbox.latency(400, FOR_LESSONS);
 
     // the outline at once, with a segment and a row for every lesson, and four services with their own truth
     const rows = page
@@ -98,6 +103,10 @@ describe('a first course', () => {
       (await services.allTextContents()).map((text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done)$/.exec(text)?.[1]),
     ).toEqual(['Grok', 'Claude', 'Gemini', 'OpenAI']);
 
+    await page.getByText(/^Log, \d+ events/).click();
+    expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeGreaterThan(2);
+    const title = (await page.getByRole('heading', { level: 1 }).textContent())!;
+
     // a lesson is read while others are being written
     const readable = page.getByRole('link', { name: /^Read now/ }).first();
     await readable.waitFor();
@@ -112,12 +121,10 @@ describe('a first course', () => {
     const phone = (await visit({ viewport: PHONE })).page;
     await phone.goto(runAddress);
     await signInByForm(phone, email, PASSWORD);
-    await phone.getByRole('heading', { level: 1, name: (await page.getByRole('heading', { level: 1 }).textContent())! }).waitFor();
+    await phone.getByRole('heading', { level: 1, name: title }).waitFor();
     expect((await readyCount(phone))[1]).toBe(total);
 
     // A15: watched to its end, it goes to My Courses and says so
-    await page.getByText(/^Log, \d+ events/).click();
-    expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeGreaterThan(2);
     await page.waitForURL('**/courses');
     await page.getByText('Course generated').waitFor();
     const answer = page.waitForResponse(/\/api\/courses\/(?!saved)[^/]+\/[^/]+$/);

@@ -83,7 +83,7 @@ describe('without a mouse', () => {
     await tabTo(page, bell);
     await keyboard.press('Enter');
     const notices = page.getByRole('dialog', { name: 'Notifications' });
-    await notices.getByText('Course generated').waitFor();
+    await notices.getByText('Login successful!').waitFor();
     await keyboard.press('Escape');
     await notices.waitFor({ state: 'detached' });
     expect(await hasFocus(bell), 'the focus comes back').toBe(true);

@@ -7,7 +7,7 @@ const RUNS = 100;
 const WARM_UP = 4;
 const DURATIONS = ['1 week intensive', '2 weeks', '1 month', 'custom-paced', '6 weeks'] as const;
 /** Milliseconds of a call by service in ordinary times. */
-const LATENCY = { claude: 6_500, gemini: 7_200, openai: 5_200, grok: 4_300 } as const;
+const LATENCY = { claude: 5_600, gemini: 6_200, openai: 4_500, grok: 3_700 } as const;
 const DRIFT_EVERY_MS = 15_000;
 const POLL_EVERY_MS = 1_500;
 /** When an estimate is held against the end: at the first one shown, after a quarter and after half of the run's time. */
@@ -33,7 +33,7 @@ export async function bench(): Promise<void> {
     return fetch(`${stack.sandboxUrl}/control/latency`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ms: ms(6_000), per_service }),
+      body: JSON.stringify({ ms: ms(5_200), per_service }),
     });
   };
   const drift = setInterval(() => {

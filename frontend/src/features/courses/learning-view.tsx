@@ -118,7 +118,7 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
           }
         />
       ) : (
-        <div>
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20, alignContent: 'start' }}>
           <LessonHeading title={t('No such lesson')} courseTitle={title} language={{}} />
           <ErrorState title={t('The course has no lesson at this place')}>
             <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">

@@ -71,7 +71,7 @@ export function UsageChart({ id, caption, bars }: UsageChartProps) {
               </pattern>
             </defs>
             <CartesianGrid horizontal={false} stroke={palette.line.hairline} />
-            <XAxis type="number" hide domain={[0, 'dataMax']} />
+            <XAxis type="number" hide />
             <YAxis type="category" dataKey="name" hide />
             <Bar dataKey="useful" stackId="used" fill={palette.primary.main} isAnimationActive={false} />
             <Bar dataKey="wasted" stackId="used" fill={`url(#${hatch})`} stroke={palette.secondary.main} isAnimationActive={false} />
