@@ -40,7 +40,8 @@ export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());
-  app.use(compress({ threshold: 1024 }));
+  // whole courses and scripts are worth the time; a status that thousands ask for each second is not
+  app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());
   app.use(staticFiles(pages));

@@ -1,6 +1,7 @@
 import { SERVICES, type RunStage, type RunStatus, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
+import { createPollPace } from './poll-pace.ts';
 import { lessonKeys } from './stage-order.ts';
 
 interface StepRow {
@@ -39,6 +40,7 @@ export interface RunRow {
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
 /** Nothing happens by itself then; only another device may have approved it. */
 const POLL_AFTER_APPROVAL_MS = 3_000;
+const pace = createPollPace();
 
 /** The wire form of a run: only what is known, nothing guessed. */
 export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusEnvelope {
@@ -76,7 +78,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     queue_position: run.queue_position,
     eta,
     stopped: run.stopped,
-    poll_after_ms: run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status],
+    poll_after_ms: pace(run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status]),
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
     ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),

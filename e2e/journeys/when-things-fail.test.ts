@@ -28,7 +28,7 @@ async function comeTo(address: string): Promise<Page> {
 
 describe('a course that is being written', () => {
   it('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async () => {
-    await sandbox.latency(200, { claude: 1500 });
+    await sandbox.latency(200, { claude: 2000 });
     const page = await comeTo('/create');
     await describeCourse(page, WISH);
     await generate(page);

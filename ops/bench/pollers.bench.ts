@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { signIn } from '../testing/client.ts';
+import { startStack } from '../testing/stack.ts';
+import { line } from './figures.ts';
+
+const WATCHERS = 2_000;
+const SECONDS = 60;
+
+/**
+ * 2,000 watchers of a run, each asking again when the server says, beside one person who uses the product: how long their answers take,
+ * and how the api's memory goes. Bounded in time; `POLLER_SECONDS` makes it longer.
+ */
+export async function bench(): Promise<void> {
+  const seconds = Number(process.env.POLLER_SECONDS ?? SECONDS);
+  const stack = await startStack({ SANDBOX_LATENCY_MS: '20000' });
+  try {
+    const client = await signIn(stack.url);
+    const { task_id } = await client.start({ age: 30, topic: 'Waiting together', learning_goals: 'Wait' });
+    const until = performance.now() + seconds * 1000;
+    const polls: number[] = [];
+    const others: number[] = [];
+    const memory: number[] = [];
+    let refused = 0;
+    const queriesBefore = await queries(stack.adminUrl);
+    const watch = async (n: number) => {
+      await pause((n / WATCHERS) * 1_000);
+      while (performance.now() < until) {
+        const begin = performance.now();
+        const { status, body } = await client.request('GET', `/api/generate-course/status/${task_id}`);
+        polls.push(performance.now() - begin);
+        if (status !== 200) refused += 1;
+        await pause(status === 200 && body.poll_after_ms > 0 ? body.poll_after_ms : 1_000);
+      }
+    };
+    const bystander = async () => {
+      while (performance.now() < until) {
+        const begin = performance.now();
+        await client.request('GET', `/api/courses/${client.userId}`);
+        others.push(performance.now() - begin);
+        const status = readFileSync(`/proc/${stack.record().processes.api!.pid}/status`, 'utf8');
+        memory.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+        await pause(500);
+      }
+    };
+    await Promise.all([bystander(), ...Array.from({ length: WATCHERS }, (_, n) => watch(n))]);
+    const asked = (await queries(stack.adminUrl)) - queriesBefore;
+    line(`${WATCHERS} watchers for ${seconds} s`, `${polls.length} polls, ${(polls.length / seconds).toFixed(0)} a second, ${refused} refused`);
+    line('  p50 / p99 of a poll (target p99 ≤ 150 ms)', `${at(polls, 0.5)} / ${at(polls, 0.99)} ms`);
+    line('  p50 / p99 of My Courses meanwhile', `${at(others, 0.5)} / ${at(others, 0.99)} ms`);
+    line('  statements of the api a poll, bystander included', (asked / polls.length).toFixed(3));
+    const half = Math.floor(memory.length / 2);
+    line('  memory of api, start / middle / end', `${memory[0]!.toFixed(0)} / ${memory[half]!.toFixed(0)} / ${memory.at(-1)!.toFixed(0)} MB`);
+  } finally {
+    await stack.stop();
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!.toFixed(1);
+
+/** All statements the api has sent so far, from its metrics. */
+async function queries(adminUrl: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+  return Number(/^database_queries_total(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? NaN);
+}
