@@ -21,7 +21,10 @@ afterEach(() => child.kill('SIGKILL'));
 
 function start(env: NodeJS.ProcessEnv): void {
   output = '';
-  child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
 }
 
@@ -38,7 +41,13 @@ describe('the api process', () => {
     start({ PORT: 'many', LOG_LEVEL: 'loud' });
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
-    expect(output.trim().split('\n').map((line) => line.split(':')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT']);
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0])
+        .sort(),
+    ).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT']);
   });
 
   it('is ready when store, schema and queues are, tells its metrics on the admin port only, and stops in order on SIGTERM', async () => {
@@ -51,7 +60,8 @@ describe('the api process', () => {
     expect((await send(admin, '/health')).json.status).toBe('ready');
     expect((await send(origin, '/metrics', { headers: { Accept: 'text/plain' } })).status).toBe(404);
 
-    const [connections] = (await database.knex.raw(`select count(*) from pg_stat_activity where application_name = 'coursewright-api'`)).rows;
+    const [connections] = (await database.knex.raw(`select count(*) from pg_stat_activity where application_name = 'coursewright-api'`))
+      .rows;
     expect(connections.count).toBeLessThanOrEqual(5);
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
@@ -61,7 +71,9 @@ describe('the api process', () => {
   it('lets an answer that is under way leave before it stops', async () => {
     const { origin } = await startListening({ GENERATE_WAIT_MS: '30000' });
     const email = 'waiting@example.com';
-    const { json } = await send(origin, '/api/auth/register', { body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true } });
+    const { json } = await send(origin, '/api/auth/register', {
+      body: { email, password: 'correct horse', first_name: 'W', last_name: 'T', terms_accepted: true },
+    });
     const body = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' };
     const headers = { Authorization: `Bearer ${json.access_token}`, 'Content-Type': 'application/json' };
     // fetch keeps its connection, as browsers do
@@ -81,10 +93,20 @@ describe('the api process', () => {
 
   it('writes no password, token, cookie, address query or request body into its log, at any level', async () => {
     const { origin } = await startListening({ LOG_LEVEL: 'trace' });
-    const secrets = ['canary-password-1', 'canary-guess-2', 'canary-query-3', 'canary-bearer-4', 'canary-refresh-5', 'canary-body-6', 'canary-topic-7'];
+    const secrets = [
+      'canary-password-1',
+      'canary-guess-2',
+      'canary-query-3',
+      'canary-bearer-4',
+      'canary-refresh-5',
+      'canary-body-6',
+      'canary-topic-7',
+    ];
     const [password, guess, query, bearer, refresh, broken, topic] = secrets as [string, string, string, string, string, string, string];
     const email = 'logged@example.com';
-    const registered = await send(origin, '/api/auth/register', { body: { email, password, first_name: 'L', last_name: 'G', terms_accepted: true } });
+    const registered = await send(origin, '/api/auth/register', {
+      body: { email, password, first_name: 'L', last_name: 'G', terms_accepted: true },
+    });
     const { access_token, refresh_token, user } = registered.json;
     const cookie = { cookie: cookieOf(registered)!, cookieName: '__Host-cw-3000', headers: FROM_OUR_PAGE };
     await send(origin, '/api/auth/login', { body: { email, password: guess } });
@@ -97,7 +119,8 @@ describe('the api process', () => {
     await send(origin, '/api/auth/logout', { ...cookie, body: { refresh_token: json.refresh_token } });
 
     await expect.poll(() => output).toContain('"route":"logout"');
-    for (const route of ['register', 'login', 'listCourses', 'me', 'refresh', 'generateCourse']) expect(output).toContain(`"route":"${route}"`);
+    for (const route of ['register', 'login', 'listCourses', 'me', 'refresh', 'generateCourse'])
+      expect(output).toContain(`"route":"${route}"`);
     for (const secret of [...secrets, email, access_token, refresh_token, json.access_token, json.refresh_token, cookie.cookie]) {
       expect(output).not.toContain(secret);
     }

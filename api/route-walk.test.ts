@@ -45,7 +45,11 @@ const BODIES: Record<string, unknown> = {
   pinLesson: { pinned: true },
   completeLesson: { lesson_id: '0_0' },
 };
-function requestTo(endpoint: Endpoint, values: Record<string, string> = owned, body: unknown = BODIES[endpoint.name] ?? {}): [string, Sent] {
+function requestTo(
+  endpoint: Endpoint,
+  values: Record<string, string> = owned,
+  body: unknown = BODIES[endpoint.name] ?? {},
+): [string, Sent] {
   const withIds = { ...(body as object), user_id: values['user_id'], course_id: values['course_id'] };
   return [addressOf(endpoint, values), { method: endpoint.method, ...(endpoint.body && { body: withIds }) }];
 }
@@ -102,7 +106,19 @@ describe('every endpoint', () => {
       expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
       if (endpoint.auth !== 'public') expect(answer.status, what).not.toBe(401);
     };
-    const nonsense = ['0', '-1', 'null', '..', "' or 1=1 --", 'a'.repeat(300), '019abcde-0000-7000-8000-000000000000', '\u0000', '%', '💥', '[object Object]'];
+    const nonsense = [
+      '0',
+      '-1',
+      'null',
+      '..',
+      "' or 1=1 --",
+      'a'.repeat(300),
+      '019abcde-0000-7000-8000-000000000000',
+      '\u0000',
+      '%',
+      '💥',
+      '[object Object]',
+    ];
     for (const value of nonsense) {
       const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? vandal.userId : value]));
       const [address, sent] = requestTo(endpoint, values, { course_id: value });
@@ -156,7 +172,8 @@ describe('every endpoint that is not public', () => {
 
 function expectProtected({ headers }: Received): void {
   const policy = String(headers['content-security-policy']);
-  for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+  for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(policy).toContain(rule);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

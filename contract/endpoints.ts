@@ -8,7 +8,17 @@ import * as identity from '#contract/identity/identity.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
 
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
-export const ENDPOINTS: readonly Endpoint[] = [identity, generation, runControl, courses, courseVersions, progress, notifications, health].flatMap((contract) => Object.values(contract).filter(isEndpoint));
+export const ENDPOINTS: readonly Endpoint[] = [
+  identity,
+  generation,
+  runControl,
+  courses,
+  courseVersions,
+  progress,
+  notifications,
+  health,
+].flatMap((contract) => Object.values(contract).filter(isEndpoint));

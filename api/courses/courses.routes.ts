@@ -6,7 +6,10 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountCourses(door: Door): void {
-  mount(door, courses.listCourses, async ({ user, query }) => ({ status: 200, body: await listCourses({ accountId: user.userId, ...query }) }));
+  mount(door, courses.listCourses, async ({ user, query }) => ({
+    status: 200,
+    body: await listCourses({ accountId: user.userId, ...query }),
+  }));
 
   mount(door, courses.listSavedCourses, async ({ user, query }) => ({
     status: 200,

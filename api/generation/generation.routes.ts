@@ -38,7 +38,8 @@ export function mountGeneration(door: Door): void {
 }
 
 /** RFC 7240: a list of preferences, each with optional parameters. */
-const prefersAsync = (header: string) => header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');
+const prefersAsync = (header: string) =>
+  header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');
 
 /** @returns undefined when none was sent @throws ProductError validation.failed */
 function idempotencyKeyOf(header: string): string | undefined {

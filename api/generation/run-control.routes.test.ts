@@ -8,7 +8,8 @@ beforeAll(async () => {
   ada = await api.givenPerson('ada@example.com');
 });
 
-const call = (method: string, address: string, body?: unknown) => api.call(address, { method, bearer: ada.accessToken, ...(body !== undefined && { body }) });
+const call = (method: string, address: string, body?: unknown) =>
+  api.call(address, { method, bearer: ada.accessToken, ...(body !== undefined && { body }) });
 
 describe('stopping', () => {
   it('answers the envelope, and the same again', async () => {
@@ -61,9 +62,17 @@ describe('checking the outline first', () => {
     expect([early.status, early.json.code]).toEqual([409, 'run.not_waiting']);
     await playOutline(runId);
     const broken = await call('POST', `/api/generate-course/${runId}/approve`, { ...outline, modules: [{ title: '  ', lessons: [] }] });
-    expect([broken.status, broken.json.errors.map((error: { path: string }) => error.path)]).toEqual([400, ['modules.0.title', 'modules.0.lessons']]);
+    expect([broken.status, broken.json.errors.map((error: { path: string }) => error.path)]).toEqual([
+      400,
+      ['modules.0.title', 'modules.0.lessons'],
+    ]);
     const { status, json } = await call('POST', `/api/generate-course/${runId}/approve`, outline);
-    expect([status, json.stage, json.title, json.items.map((item: { title: string }) => item.title)]).toEqual([200, 'lessons', 'Bees', ['The hive', 'The honey']]);
+    expect([status, json.stage, json.title, json.items.map((item: { title: string }) => item.title)]).toEqual([
+      200,
+      'lessons',
+      'Bees',
+      ['The hive', 'The honey'],
+    ]);
   });
 });
 
@@ -84,7 +93,12 @@ it('A19 a finished course is in the list of notifications, once, until it is rea
   const person = await api.givenPerson('bell@example.com');
   const { runId } = await givenCompletedRun(person.userId);
   const list = () => api.call('/api/notifications', { bearer: person.accessToken }).then((answer) => answer.json);
-  expect(await list()).toMatchObject({ unread: 1, notifications: [{ kind: 'run.completed', task_id: runId, course_id: expect.any(String), subject: 'Beekeeping for a first year', read: false }] });
+  expect(await list()).toMatchObject({
+    unread: 1,
+    notifications: [
+      { kind: 'run.completed', task_id: runId, course_id: expect.any(String), subject: 'Beekeeping for a first year', read: false },
+    ],
+  });
   const read = await api.call('/api/notifications/read', { method: 'POST', bearer: person.accessToken, body: {} });
   expect([read.status, read.json]).toEqual([200, { unread: 0 }]);
   expect((await list()).notifications[0].read).toBe(true);

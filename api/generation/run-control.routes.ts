@@ -32,5 +32,8 @@ export function mountRunControl(door: Door): void {
     return { status: 200, body: await runEnvelope(run) };
   });
 
-  mount(door, control.runUsage, async ({ user, params }) => ({ status: 200, body: await runUsage({ runId: params.task_id, accountId: user.userId }) }));
+  mount(door, control.runUsage, async ({ user, params }) => ({
+    status: 200,
+    body: await runUsage({ runId: params.task_id, accountId: user.userId }),
+  }));
 }

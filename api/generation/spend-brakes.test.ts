@@ -19,9 +19,15 @@ afterEach(async () => {
 });
 
 const FORM = { age: 30, learning_goals: 'Keep one colony' };
-const post = (topic: string) => api.call('/api/generate-course', { method: 'POST', bearer: ada.accessToken, body: { ...FORM, topic, user_id: ada.userId } });
+const post = (topic: string) =>
+  api.call('/api/generate-course', { method: 'POST', bearer: ada.accessToken, body: { ...FORM, topic, user_id: ada.userId } });
 const spend = (accountId: string, cents: number) =>
-  api.database.knex('spend_day').insert({ day: api.database.knex.raw(`cast(now() at time zone 'utc' as date)`), account_id: accountId, micro_usd: cents * 10_000, calls: 1 });
+  api.database.knex('spend_day').insert({
+    day: api.database.knex.raw(`cast(now() at time zone 'utc' as date)`),
+    account_id: accountId,
+    micro_usd: cents * 10_000,
+    calls: 1,
+  });
 const secondsToMidnight = () => 86_400 - (Math.floor(Date.now() / 1_000) % 86_400);
 
 describe('the brakes on what vendors are paid', () => {
@@ -55,7 +61,10 @@ it('usage is answered to its owner only', async () => {
   const runId = await givenStartedRun(ada.userId);
   const address = `/api/generate-course/${runId}/usage`;
   const answer = await api.call(address, { bearer: ada.accessToken });
-  expect([answer.status, answer.json.total]).toEqual([200, { calls: 0, failed_calls: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micro_usd: 0, wasted_micro_usd: 0 }]);
+  expect([answer.status, answer.json.total]).toEqual([
+    200,
+    { calls: 0, failed_calls: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micro_usd: 0, wasted_micro_usd: 0 },
+  ]);
   const eve = await api.givenPerson('eve@example.com');
   expect((await api.call(address, { bearer: eve.accessToken })).status).toBe(404);
 });

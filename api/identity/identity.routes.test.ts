@@ -22,7 +22,9 @@ describe('registration', () => {
   });
 
   it('AUTH-09 wants the terms accepted, a real email and a password of 8 to 128 characters, and names each field', async () => {
-    const answer = await api.call('/api/auth/register', { body: { ...registration, email: 'nobody', password: 'short', terms_accepted: false } });
+    const answer = await api.call('/api/auth/register', {
+      body: { ...registration, email: 'nobody', password: 'short', terms_accepted: false },
+    });
     expect(answer.status).toBe(400);
     expect(answer.json.code).toBe('validation.failed');
     expect(answer.json.errors.map((error: { path: string }) => error.path)).toEqual(['email', 'password', 'terms_accepted']);
@@ -93,8 +95,16 @@ describe('the user record', () => {
     const { user } = (await api.call('/api/auth/me', { bearer: person.accessToken })).json;
     expect(userSchema.parse(user)).toEqual(user);
     expect(user).toEqual({
-      user_id: person.userId, email: person.email, first_name: 'Ada', last_name: 'Okafor', subscription_status: 'free', subscription_plan: null,
-      subscription_expires: null, trial_used: false, courses_saved: [courseId], roles: ['learner'],
+      user_id: person.userId,
+      email: person.email,
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      subscription_status: 'free',
+      subscription_plan: null,
+      subscription_expires: null,
+      trial_used: false,
+      courses_saved: [courseId],
+      roles: ['learner'],
     });
     const gold = api.database.knex('account').where({ id: person.userId }).update({ subscription_status: 'gold' });
     await expect(gold).rejects.toThrow(/check constraint/);
@@ -155,7 +165,11 @@ describe('sign-out', () => {
     expect(answer.headers['set-cookie']![0]).toMatch(/^__Host-cw-3000=; Max-Age=0;/);
     expect((await api.call('/api/auth/me', { bearer: person.accessToken })).status).toBe(401);
     expect((await api.call('/api/auth/me', { cookie: person.cookie })).status).toBe(401);
-    const refresh = await api.call('/api/auth/refresh', { body: { refresh_token: person.refreshToken }, cookie: person.cookie, headers: FROM_OUR_PAGE });
+    const refresh = await api.call('/api/auth/refresh', {
+      body: { refresh_token: person.refreshToken },
+      cookie: person.cookie,
+      headers: FROM_OUR_PAGE,
+    });
     expect(refresh.status).toBe(401);
     expect((await out()).status).toBe(200);
   });
@@ -173,7 +187,11 @@ describe('sign-out', () => {
 
   it('cannot be done to somebody by another site', async () => {
     const person = await api.givenPerson('victim@example.com');
-    const answer = await api.call('/api/auth/logout', { method: 'POST', cookie: person.cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    const answer = await api.call('/api/auth/logout', {
+      method: 'POST',
+      cookie: person.cookie,
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
     expect([answer.status, answer.json.code]).toEqual([403, 'csrf.refused']);
     expect((await api.call('/api/auth/me', { cookie: person.cookie })).status).toBe(200);
   });

@@ -44,7 +44,10 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
 function asProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (isStoreAway(error)) {
-    return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', { data: { retryAfterS: STORE_BACK_S }, cause: error });
+    return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', {
+      data: { retryAfterS: STORE_BACK_S },
+      cause: error,
+    });
   }
   return new ProductError('internal', undefined, { cause: error });
 }

@@ -26,17 +26,44 @@ const mine = defineEndpoint({ ...base, name: 'mine', method: 'GET', path: '/api/
 const change = defineEndpoint({ ...base, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
 const operators = defineEndpoint({ ...base, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
 const byPath = defineEndpoint({
-  ...base, name: 'byPath', method: 'GET', path: '/api/of/:user_id', auth: 'user', owner: 'params.user_id', params: z.object({ user_id: z.string() }),
+  ...base,
+  name: 'byPath',
+  method: 'GET',
+  path: '/api/of/:user_id',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
 });
 const fixedPath = defineEndpoint({ ...base, name: 'fixedPath', method: 'GET', path: '/api/of/everybody', auth: 'public' });
 const byBody = defineEndpoint({
-  ...base, name: 'byBody', method: 'POST', path: '/api/by-body', auth: 'user', owner: 'body.user_id',
-  body: z.object({ user_id: z.optional(z.string()), size: z.enum(['small', 'large']), note: z._default(z.string().check(z.maxLength(10)), 'none') }),
+  ...base,
+  name: 'byBody',
+  method: 'POST',
+  path: '/api/by-body',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({
+    user_id: z.optional(z.string()),
+    size: z.enum(['small', 'large']),
+    note: z._default(z.string().check(z.maxLength(10)), 'none'),
+  }),
 });
 const paged = defineEndpoint({
-  ...base, name: 'paged', method: 'GET', path: '/api/paged', auth: 'public', query: z.object({ limit: z._default(z.coerce.number().check(z.int()), 50) }),
+  ...base,
+  name: 'paged',
+  method: 'GET',
+  path: '/api/paged',
+  auth: 'public',
+  query: z.object({ limit: z._default(z.coerce.number().check(z.int()), 50) }),
 });
-const answers = defineEndpoint({ ...base, name: 'answers', method: 'GET', path: '/api/answers/:kind', auth: 'public', params: z.object({ kind: z.string() }) });
+const answers = defineEndpoint({
+  ...base,
+  name: 'answers',
+  method: 'GET',
+  path: '/api/answers/:kind',
+  auth: 'public',
+  params: z.object({ kind: z.string() }),
+});
 const waits = defineEndpoint({ ...base, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
 
 const said = (text: string) => ({ status: 200 as const, body: { said: text } });
@@ -48,7 +75,14 @@ let ada: { userId: string; accessToken: string; cookie: string };
 let ben: typeof ada;
 
 async function givenPerson(email: string): Promise<typeof ada> {
-  const opened = await registerAccount({ email, password: 'correct horse', firstName: 'A', lastName: 'B', marketingConsent: false, userAgent: '' });
+  const opened = await registerAccount({
+    email,
+    password: 'correct horse',
+    firstName: 'A',
+    lastName: 'B',
+    marketingConsent: false,
+    userAgent: '',
+  });
   return { userId: opened.accountId, accessToken: opened.accessToken, cookie: opened.cookie };
 }
 
@@ -82,7 +116,11 @@ beforeAll(async () => {
     throw new ProductError('vendors.all_down', 'Nobody is there.', { cause: new Error('secret of the house') });
   });
   const app = new Koa<RequestState>();
-  app.use(requestId).use(problems).use(door.router.routes()).use(unknownRoute((path) => door.router.match(path, 'GET').path.flatMap((layer) => layer.methods)));
+  app
+    .use(requestId)
+    .use(problems)
+    .use(door.router.routes())
+    .use(unknownRoute((path) => door.router.match(path, 'GET').path.flatMap((layer) => layer.methods)));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -139,7 +177,10 @@ describe('who is it', () => {
   it('comes before everything else: shape, size, type and origin of a stranger’s request do not matter', async () => {
     const foreign = { 'Sec-Fetch-Site': 'cross-site' };
     expect(await refusal(call('/api/by-body', { rawBody: '{broken', headers: foreign }))).toEqual([401, 'auth.required']);
-    expect(await refusal(call('/api/by-body', { rawBody: 'x'.repeat(200_000), headers: { 'Content-Type': 'text/plain' } }))).toEqual([401, 'auth.required']);
+    expect(await refusal(call('/api/by-body', { rawBody: 'x'.repeat(200_000), headers: { 'Content-Type': 'text/plain' } }))).toEqual([
+      401,
+      'auth.required',
+    ]);
     expect(await refusal(call(`/api/of/${ada.userId}`, { headers: foreign }))).toEqual([401, 'auth.required']);
   });
 
@@ -185,7 +226,10 @@ describe('does it come from our pages', () => {
   it('asks no proof of a bearer, and of nobody unless they say that they come from elsewhere', async () => {
     expect((await call('/api/mine', { method: 'POST', bearer: ada.accessToken })).status).toBe(200);
     expect((await call('/api/open', { method: 'POST' })).status).toBe(200);
-    expect(await refusal(call('/api/open', { method: 'POST', headers: { Origin: 'https://evil.example' } }))).toEqual([403, 'csrf.refused']);
+    expect(await refusal(call('/api/open', { method: 'POST', headers: { Origin: 'https://evil.example' } }))).toEqual([
+      403,
+      'csrf.refused',
+    ]);
   });
 
   it('refuses cross-site reading, public or not', async () => {
@@ -242,8 +286,14 @@ describe('what was sent', () => {
     expect(await refusal(post({ rawBody: '{"size":' }))).toEqual([400, 'body.malformed']);
     expect(await refusal(post({ rawBody: '"small"' }))).toEqual([400, 'body.malformed']);
     expect(await refusal(post({ rawBody: '{"size":"small","__proto__":{"admin":true}}' }))).toEqual([400, 'body.malformed']);
-    expect(await refusal(post({ rawBody: 'size=small', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }))).toEqual([415, 'body.unsupported_type']);
-    expect(await refusal(post({ rawBody: '{"size":"small"}', headers: { 'Content-Type': 'text/plain' } }))).toEqual([415, 'body.unsupported_type']);
+    expect(await refusal(post({ rawBody: 'size=small', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }))).toEqual([
+      415,
+      'body.unsupported_type',
+    ]);
+    expect(await refusal(post({ rawBody: '{"size":"small"}', headers: { 'Content-Type': 'text/plain' } }))).toEqual([
+      415,
+      'body.unsupported_type',
+    ]);
     expect(await refusal(post({ rawBody: 'x', headers: { 'Content-Encoding': 'wrong' } }))).toEqual([415, 'body.unsupported_type']);
     expect(await refusal(post({ body: { size: 'small', note: 'x'.repeat(110_000) } }))).toEqual([413, 'body.too_large']);
     expect((await post({ rawBody: String.raw`{"size":"small","note":"a\u0000"}` })).json.errors[0].path).toBe('note');

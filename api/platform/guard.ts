@@ -27,7 +27,11 @@ interface GuardedRequest<E extends Endpoint> {
 
 /** One of the declared answers: its status decides the shape of its body. */
 type Answer<E extends Endpoint> = {
-  [S in keyof E['responses'] & number]: { status: S; body: AnswerOf<E & { responses: Pick<E['responses'], S> }>; headers?: Record<string, string> };
+  [S in keyof E['responses'] & number]: {
+    status: S;
+    body: AnswerOf<E & { responses: Pick<E['responses'], S> }>;
+    headers?: Record<string, string>;
+  };
 }[keyof E['responses'] & number];
 
 type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;

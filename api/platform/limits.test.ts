@@ -40,7 +40,10 @@ describe('limits', () => {
 
   it('of failures hold for each of several keys, and forget attempts that went well', async () => {
     const failures = { ...row, limit: 'door', counts: 'failures', kept: 'store' } as const;
-    const table = [{ ...failures, by: 'email+ip', points: 2 }, { ...failures, by: 'email', points: 3 }] as const;
+    const table = [
+      { ...failures, by: 'email+ip', points: 2 },
+      { ...failures, by: 'email', points: 3 },
+    ] as const;
     const limit = openLimits({ local: false, table }).of({ name: 'test', limit: 'door' });
     const attempt = (ip: string, works = false) =>
       limit(call({ ip, body: { email: 'a@example.com' } }), async () => {
@@ -48,8 +51,16 @@ describe('limits', () => {
         return 'in';
       }).catch((error: ProductError) => error.code);
     expect(await attempt('1', true)).toBe('in');
-    expect([await attempt('1'), await attempt('1'), await attempt('1')]).toEqual(['auth.invalid_credentials', 'auth.invalid_credentials', 'limits.rate']);
-    expect([await attempt('2'), await attempt('2'), await attempt('3', true)]).toEqual(['auth.invalid_credentials', 'limits.rate', 'limits.rate']);
+    expect([await attempt('1'), await attempt('1'), await attempt('1')]).toEqual([
+      'auth.invalid_credentials',
+      'auth.invalid_credentials',
+      'limits.rate',
+    ]);
+    expect([await attempt('2'), await attempt('2'), await attempt('3', true)]).toEqual([
+      'auth.invalid_credentials',
+      'limits.rate',
+      'limits.rate',
+    ]);
   });
 
   it('exist for every endpoint, and leave 2,000 pages that poll every second alone on a development machine', () => {

@@ -58,7 +58,11 @@ export interface Limits {
 export function openLimits({ local, table = LIMITS }: { local: boolean; table?: readonly LimitRow[] }): Limits {
   const opened = table.map((row) => ({
     ...row,
-    counter: openCounter(`${row.limit}:${row.by}`, { points: local ? row.localPoints : row.points, perSeconds: row.perSeconds, kept: row.kept }),
+    counter: openCounter(`${row.limit}:${row.by}`, {
+      points: local ? row.localPoints : row.points,
+      perSeconds: row.perSeconds,
+      kept: row.kept,
+    }),
   }));
   return {
     of({ limit = 'default', name }) {

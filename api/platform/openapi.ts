@@ -10,7 +10,8 @@ type Json = Record<string, unknown>;
 /** The HTTP interface as an OpenAPI 3.1 document, printed from the same declarations that the guard enforces. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of ENDPOINTS) (paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  for (const endpoint of ENDPOINTS)
+    (paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   return {
     openapi: '3.1.0',
     info: { title: PRODUCT, version: '1' },
@@ -33,7 +34,10 @@ function operation(endpoint: Endpoint): Json {
     security: endpoint.auth === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: !endpoint.body.safeParse(undefined).success, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        required: !endpoint.body.safeParse(undefined).success,
+        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      },
     }),
     responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
   };
@@ -42,7 +46,12 @@ function operation(endpoint: Endpoint): Json {
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: shape }));
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
 }
 
 function answers(endpoint: Endpoint): Json {

@@ -23,7 +23,9 @@ export function securityHeaders(): Middleware {
       },
     },
     // a browser that has once seen this refuses plain http on that name: never for a name that other local servers share
-    strictTransportSecurity: isLoopbackHost(new URL(config().publicOrigin).hostname) ? false : { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: isLoopbackHost(new URL(config().publicOrigin).hostname)
+      ? false
+      : { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

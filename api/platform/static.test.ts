@@ -66,7 +66,15 @@ describe('pages', () => {
   });
 
   it('never leave their folder', async () => {
-    for (const address of ['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/%00.txt', '/%ff.txt']) {
+    for (const address of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%5csecret.txt',
+      '/%00.txt',
+      '/%ff.txt',
+    ]) {
       const answer = await get(address);
       expect([address, answer.status]).toEqual([address, 404]);
     }

@@ -10,18 +10,32 @@ const instruction = z.object({ instruction: z._default(z.string().check(z.trim()
 
 /** A run of kind `lesson`; the live lesson serves until the proposal is accepted. One live run per lesson: asking again attaches to it. */
 export const regenerateLesson = defineEndpoint({
-  name: 'regenerateLesson', method: 'POST', path: '/api/courses/:course_id/lessons/:lesson_id/regenerate',
+  name: 'regenerateLesson',
+  method: 'POST',
+  path: '/api/courses/:course_id/lessons/:lesson_id/regenerate',
   summary: 'Propose a new text for one lesson. Only this lesson is written.',
-  auth: 'user', owner: 'row', params: ofLesson, body: instruction,
-  responses: { 202: statusEnvelopeSchema }, errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'], limit: 'generate',
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  body: instruction,
+  responses: { 202: statusEnvelopeSchema },
+  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'generate',
 });
 
 /** Pinned lessons of the module are left alone; a module of pinned lessons only is refused. */
 export const regenerateModule = defineEndpoint({
-  name: 'regenerateModule', method: 'POST', path: '/api/courses/:course_id/modules/:module/regenerate',
+  name: 'regenerateModule',
+  method: 'POST',
+  path: '/api/courses/:course_id/modules/:module/regenerate',
   summary: 'Propose new texts for the lessons of one module (0-based).',
-  auth: 'user', owner: 'row', params: z.object({ course_id: z.string(), module: z.coerce.number().check(z.int(), z.gte(0)) }), body: instruction,
-  responses: { 202: statusEnvelopeSchema }, errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'], limit: 'generate',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string(), module: z.coerce.number().check(z.int(), z.gte(0)) }),
+  body: instruction,
+  responses: { 202: statusEnvelopeSchema },
+  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'generate',
 });
 
 export const proposalSchema = z.object({
@@ -34,24 +48,41 @@ export const proposalSchema = z.object({
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
 export const listProposals = defineEndpoint({
-  name: 'listProposals', method: 'GET', path: '/api/courses/:course_id/proposals',
+  name: 'listProposals',
+  method: 'GET',
+  path: '/api/courses/:course_id/proposals',
   summary: 'Proposed lessons that were neither accepted nor discarded, newest first.',
-  auth: 'user', owner: 'row', params: ofCourse,
-  responses: { 200: z.object({ proposals: z.array(proposalSchema) }) }, errors: ['not_found'],
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ proposals: z.array(proposalSchema) }) },
+  errors: ['not_found'],
 });
 const ofProposal = z.object({ course_id: z.string(), task_id: z.string() });
 const versionAnswer = z.object({ version: z.int(), course: courseSchema });
 /** Accepting twice changes nothing the second time. */
 export const acceptProposal = defineEndpoint({
-  name: 'acceptProposal', method: 'POST', path: '/api/courses/:course_id/proposals/:task_id/accept',
+  name: 'acceptProposal',
+  method: 'POST',
+  path: '/api/courses/:course_id/proposals/:task_id/accept',
   summary: 'Make proposed lessons live in a new version. Every other byte of the course stays.',
-  auth: 'user', owner: 'row', params: ofProposal, body: z.object({ lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))) }),
-  responses: { 200: versionAnswer }, errors: ['not_found', 'validation.failed', 'run.not_waiting'],
+  auth: 'user',
+  owner: 'row',
+  params: ofProposal,
+  body: z.object({ lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))) }),
+  responses: { 200: versionAnswer },
+  errors: ['not_found', 'validation.failed', 'run.not_waiting'],
 });
 export const discardProposal = defineEndpoint({
-  name: 'discardProposal', method: 'POST', path: '/api/courses/:course_id/proposals/:task_id/discard',
+  name: 'discardProposal',
+  method: 'POST',
+  path: '/api/courses/:course_id/proposals/:task_id/discard',
   summary: 'Throw a proposal away. The course does not change.',
-  auth: 'user', owner: 'row', params: ofProposal, responses: { 200: z.object({ discarded: z.boolean() }) }, errors: ['not_found'],
+  auth: 'user',
+  owner: 'row',
+  params: ofProposal,
+  responses: { 200: z.object({ discarded: z.boolean() }) },
+  errors: ['not_found'],
 });
 
 /**
@@ -59,9 +90,13 @@ export const discardProposal = defineEndpoint({
  * autosave does not fill the history. `base_version` is the version the editor opened, or the one its last save answered.
  */
 export const editLesson = defineEndpoint({
-  name: 'editLesson', method: 'PATCH', path: '/api/courses/:course_id/lessons/:lesson_id',
+  name: 'editLesson',
+  method: 'PATCH',
+  path: '/api/courses/:course_id/lessons/:lesson_id',
   summary: 'Edit a lesson by hand.',
-  auth: 'user', owner: 'row', params: ofLesson,
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
   body: z.object({
     base_version: z.int(),
     edit_session: z.uuid(),
@@ -70,14 +105,21 @@ export const editLesson = defineEndpoint({
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
   }),
-  responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) }, errors: ['not_found', 'validation.failed', 'course.version_conflict'],
+  responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },
+  errors: ['not_found', 'validation.failed', 'course.version_conflict'],
 });
 
 export const pinLesson = defineEndpoint({
-  name: 'pinLesson', method: 'PUT', path: '/api/courses/:course_id/lessons/:lesson_id/pin',
+  name: 'pinLesson',
+  method: 'PUT',
+  path: '/api/courses/:course_id/lessons/:lesson_id/pin',
   summary: 'Pin a lesson, or unpin it: a pinned lesson is never rewritten by a service.',
-  auth: 'user', owner: 'row', params: ofLesson, body: z.object({ pinned: z.boolean() }),
-  responses: { 200: z.object({ pinned: z.boolean() }) }, errors: ['not_found', 'validation.failed'],
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  body: z.object({ pinned: z.boolean() }),
+  responses: { 200: z.object({ pinned: z.boolean() }) },
+  errors: ['not_found', 'validation.failed'],
 });
 
 export const VERSION_KINDS = ['generated', 'regenerated', 'edited', 'restored', 'completed'] as const;
@@ -90,17 +132,37 @@ export const versionSchema = z.object({
 });
 /** The last 20 can be read and restored. */
 export const listVersions = defineEndpoint({
-  name: 'listVersions', method: 'GET', path: '/api/courses/:course_id/versions', summary: 'The last 20 versions of a course, newest first.',
-  auth: 'user', owner: 'row', params: ofCourse, responses: { 200: z.object({ versions: z.array(versionSchema) }) }, errors: ['not_found'],
+  name: 'listVersions',
+  method: 'GET',
+  path: '/api/courses/:course_id/versions',
+  summary: 'The last 20 versions of a course, newest first.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ versions: z.array(versionSchema) }) },
+  errors: ['not_found'],
 });
 const ofVersion = z.object({ course_id: z.string(), number: z.coerce.number().check(z.int(), z.gte(1)) });
 export const getVersion = defineEndpoint({
-  name: 'getVersion', method: 'GET', path: '/api/courses/:course_id/versions/:number', summary: 'A course as it was in one version.',
-  auth: 'user', owner: 'row', params: ofVersion, responses: { 200: versionAnswer }, errors: ['not_found'],
+  name: 'getVersion',
+  method: 'GET',
+  path: '/api/courses/:course_id/versions/:number',
+  summary: 'A course as it was in one version.',
+  auth: 'user',
+  owner: 'row',
+  params: ofVersion,
+  responses: { 200: versionAnswer },
+  errors: ['not_found'],
 });
 export const restoreVersion = defineEndpoint({
-  name: 'restoreVersion', method: 'POST', path: '/api/courses/:course_id/versions/:number/restore',
+  name: 'restoreVersion',
+  method: 'POST',
+  path: '/api/courses/:course_id/versions/:number/restore',
   summary: 'Bring an earlier version back as the newest, wholly or one lesson of it. Nothing is lost.',
-  auth: 'user', owner: 'row', params: ofVersion, body: z.object({ lesson_id: z.optional(z.string()) }),
-  responses: { 200: versionAnswer }, errors: ['not_found', 'validation.failed'],
+  auth: 'user',
+  owner: 'row',
+  params: ofVersion,
+  body: z.object({ lesson_id: z.optional(z.string()) }),
+  responses: { 200: versionAnswer },
+  errors: ['not_found', 'validation.failed'],
 });

@@ -97,36 +97,64 @@ const paging = z.object({
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
 export const listCourses = defineEndpoint({
-  name: 'listCourses', method: 'GET', path: '/api/courses/:user_id',
+  name: 'listCourses',
+  method: 'GET',
+  path: '/api/courses/:user_id',
   summary: "The caller's generated courses, newest first.",
-  auth: 'user', owner: 'params.user_id', params: ofUser, query: paging, responses: { 200: page }, errors: ['validation.failed'],
+  auth: 'user',
+  owner: 'params.user_id',
+  params: ofUser,
+  query: paging,
+  responses: { 200: page },
+  errors: ['validation.failed'],
 });
 
 export const getCourse = defineEndpoint({
-  name: 'getCourse', method: 'GET', path: '/api/courses/:user_id/:course_id',
+  name: 'getCourse',
+  method: 'GET',
+  path: '/api/courses/:user_id/:course_id',
   summary: 'One course with all its lessons.',
-  auth: 'user', owner: 'params.user_id', params: z.object({ user_id: z.string(), course_id: z.string() }),
-  responses: { 200: z.object({ course: courseSchema }) }, errors: ['not_found'],
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string(), course_id: z.string() }),
+  responses: { 200: z.object({ course: courseSchema }) },
+  errors: ['not_found'],
 });
 
 /** CRS-08/09, A13: `course_data` and `user_id` are accepted; the stored course is what is saved. */
 export const saveCourse = defineEndpoint({
-  name: 'saveCourse', method: 'POST', path: '/api/courses/save',
+  name: 'saveCourse',
+  method: 'POST',
+  path: '/api/courses/save',
   summary: 'Save (bookmark) a course.',
-  auth: 'user', owner: 'body.user_id',
+  auth: 'user',
+  owner: 'body.user_id',
   body: z.object({ course_id: z.string(), course_data: z.optional(z.unknown()), user_id: z.optional(z.string()) }),
-  responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) }, errors: ['validation.failed', 'not_found'],
+  responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) },
+  errors: ['validation.failed', 'not_found'],
 });
 
 export const listSavedCourses = defineEndpoint({
-  name: 'listSavedCourses', method: 'GET', path: '/api/courses/saved/:user_id',
+  name: 'listSavedCourses',
+  method: 'GET',
+  path: '/api/courses/saved/:user_id',
   summary: "The caller's saved courses, last saved first.",
-  auth: 'user', owner: 'params.user_id', params: ofUser, query: paging, responses: { 200: page }, errors: ['validation.failed'],
+  auth: 'user',
+  owner: 'params.user_id',
+  params: ofUser,
+  query: paging,
+  responses: { 200: page },
+  errors: ['validation.failed'],
 });
 
 export const removeSavedCourse = defineEndpoint({
-  name: 'removeSavedCourse', method: 'DELETE', path: '/api/courses/saved/:course_id',
+  name: 'removeSavedCourse',
+  method: 'DELETE',
+  path: '/api/courses/saved/:course_id',
   summary: 'Take a course off the saved list. The course itself stays.',
-  auth: 'user', owner: 'row', params: z.object({ course_id: z.string() }),
-  responses: { 200: z.object({ message: z.string(), remaining_saved_courses: z.int() }) }, errors: ['not_found'],
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string() }),
+  responses: { 200: z.object({ message: z.string(), remaining_saved_courses: z.int() }) },
+  errors: ['not_found'],
 });

@@ -13,18 +13,55 @@ export const FORM_OPTIONS = {
   video_preferences: ['text-only', 'images', 'video-links', 'interactive-media', 'comprehensive'],
   interactive_elements: ['minimal', 'moderate', 'high', 'gamified', 'immersive'],
   assessment_type: ['mixed', 'no-assessment', 'self-assessment', 'quizzes', 'projects', 'case-studies', 'portfolio', 'certification'],
-  accessibility_options: ['screen-reader', 'captions', 'transcripts', 'high-contrast', 'large-text', 'dyslexia-friendly', 'simple-language', 'keyboard-only'],
+  accessibility_options: [
+    'screen-reader',
+    'captions',
+    'transcripts',
+    'high-contrast',
+    'large-text',
+    'dyslexia-friendly',
+    'simple-language',
+    'keyboard-only',
+  ],
   language_preference: [
-    'english', 'spanish', 'french', 'german', 'italian', 'portuguese', 'russian', 'chinese', 'japanese', 'korean', 'arabic', 'hindi',
+    'english',
+    'spanish',
+    'french',
+    'german',
+    'italian',
+    'portuguese',
+    'russian',
+    'chinese',
+    'japanese',
+    'korean',
+    'arabic',
+    'hindi',
   ],
   motivation_level: ['low', 'medium', 'high', 'very-high'],
-  industry_focus: ['technology', 'business', 'healthcare', 'education', 'finance', 'marketing', 'creative', 'engineering', 'science', 'general'],
+  industry_focus: [
+    'technology',
+    'business',
+    'healthcare',
+    'education',
+    'finance',
+    'marketing',
+    'creative',
+    'engineering',
+    'science',
+    'general',
+  ],
   career_level: ['student', 'junior', 'mid', 'senior', 'executive', 'entrepreneur', 'consultant', 'career-change'],
   current_knowledge: ['complete-beginner', 'some-exposure', 'basic', 'intermediate', 'advanced-beginner', 'looking-to-specialize'],
   content_depth: ['overview', 'detailed', 'comprehensive', 'ivy-league', 'doctoral', 'world-class'],
   academic_framework: [
-    'harvard-case', 'mit-innovation', 'stanford-design', 'princeton-analysis',
-    'wharton-quantitative', 'yale-liberal', 'oxford-tutorial', 'cambridge-research',
+    'harvard-case',
+    'mit-innovation',
+    'stanford-design',
+    'princeton-analysis',
+    'wharton-quantitative',
+    'yale-liberal',
+    'oxford-tutorial',
+    'cambridge-research',
   ],
   ai_model_preference: ['auto', 'claude', 'gemini', 'openai', 'gpt4', 'grok'],
 } as const;
@@ -32,7 +69,8 @@ export const FORM_OPTIONS = {
 /** Limits of free text, in characters. Longer is a 400 naming the field. */
 export const FORM_LIMITS = { topic: 300, learning_goals: 2000, free_text: 2000, flag: 100, age_min: 5, age_max: 120 } as const;
 
-const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) => z._default(z.enum(options), fallback as never);
+const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
+  z._default(z.enum(options), fallback as never);
 /** Free text; a list of texts is accepted and joined. Blank means not given. */
 const freeText = z._default(
   z.pipe(

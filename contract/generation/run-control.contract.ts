@@ -7,18 +7,30 @@ const flag = z._default(z.stringbool(), false);
 
 /** Stops a run within two seconds: running vendor calls are aborted, none starts afterwards. Stopping a stopped run changes nothing. */
 export const cancelRun = defineEndpoint({
-  name: 'cancelRun', method: 'DELETE', path: '/api/generate-course/:task_id',
+  name: 'cancelRun',
+  method: 'DELETE',
+  path: '/api/generate-course/:task_id',
   summary: 'Stop a run. With `keep=true` the finished lessons become a course; without any it is simply cancelled.',
-  auth: 'user', owner: 'row', params: oneRun, query: z.object({ keep: flag }),
-  responses: { 200: statusEnvelopeSchema }, errors: ['not_found', 'run.ended'],
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  query: z.object({ keep: flag }),
+  responses: { 200: statusEnvelopeSchema },
+  errors: ['not_found', 'run.ended'],
 });
 
 /** While the run lives its failed lesson is written again; afterwards the missing lesson is written in a run of its own (kind `lesson`). */
 export const retryLesson = defineEndpoint({
-  name: 'retryLesson', method: 'POST', path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
+  name: 'retryLesson',
+  method: 'POST',
+  path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
   summary: 'Write one failed lesson again, and nothing else.',
-  auth: 'user', owner: 'row', params: z.object({ task_id: z.string(), lesson_id: z.string() }),
-  responses: { 202: statusEnvelopeSchema }, errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'spend.user_cap', 'spend.install_cap'], limit: 'generate',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string(), lesson_id: z.string() }),
+  responses: { 202: statusEnvelopeSchema },
+  errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'generate',
 });
 
 export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1, lessons_max: 80, title: 160 } as const;
@@ -38,10 +50,16 @@ export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
 
 /** Only while the run's stage is `approval`. Approving the same outline again changes nothing. */
 export const approveOutline = defineEndpoint({
-  name: 'approveOutline', method: 'POST', path: '/api/generate-course/:task_id/approve',
+  name: 'approveOutline',
+  method: 'POST',
+  path: '/api/generate-course/:task_id/approve',
   summary: 'Accept the outline, changed or not: the approved structure is kept one to one.',
-  auth: 'user', owner: 'row', params: oneRun, body: approvedOutlineSchema,
-  responses: { 200: statusEnvelopeSchema }, errors: ['not_found', 'validation.failed', 'run.not_waiting'],
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  body: approvedOutlineSchema,
+  responses: { 200: statusEnvelopeSchema },
+  errors: ['not_found', 'validation.failed', 'run.not_waiting'],
 });
 
 export const runSummarySchema = z.object({
@@ -63,11 +81,20 @@ export const runSummarySchema = z.object({
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
 export const listRuns = defineEndpoint({
-  name: 'listRuns', method: 'GET', path: '/api/generate-course/runs',
+  name: 'listRuns',
+  method: 'GET',
+  path: '/api/generate-course/runs',
   summary: "The caller's runs, newest first; `live=true` only those that have not ended.",
-  auth: 'user', owner: 'self',
-  query: z.object({ live: flag, limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20), after: z.optional(z.string()) }),
-  responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) }, errors: ['validation.failed'], limit: 'poll',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    live: flag,
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    after: z.optional(z.string()),
+  }),
+  responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+  limit: 'poll',
 });
 
 /** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */
@@ -82,9 +109,13 @@ const usageLine = z.object({
   wasted_micro_usd: z.nullable(z.int()),
 });
 export const runUsage = defineEndpoint({
-  name: 'runUsage', method: 'GET', path: '/api/generate-course/:task_id/usage',
+  name: 'runUsage',
+  method: 'GET',
+  path: '/api/generate-course/:task_id/usage',
   summary: 'What a run used of the vendors: by service, by stage, by lesson.',
-  auth: 'user', owner: 'row', params: oneRun,
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
   responses: {
     200: z.object({
       total: usageLine,

@@ -25,13 +25,22 @@ const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.em
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 export const login = defineEndpoint({
-  name: 'login', method: 'POST', path: '/api/auth/login', summary: 'Sign in with email and password.',
-  auth: 'public', body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  responses: { 200: sessionSchema }, errors: ['validation.failed', 'auth.invalid_credentials', 'limits.rate'], limit: 'login',
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with email and password.',
+  auth: 'public',
+  body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  responses: { 200: sessionSchema },
+  errors: ['validation.failed', 'auth.invalid_credentials', 'limits.rate'],
+  limit: 'login',
 });
 
 export const register = defineEndpoint({
-  name: 'register', method: 'POST', path: '/api/auth/register', summary: 'Create an account.',
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account.',
   auth: 'public',
   body: z.object({
     email,
@@ -41,32 +50,56 @@ export const register = defineEndpoint({
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
   }),
-  responses: { 201: sessionSchema }, errors: ['validation.failed', 'auth.email_taken', 'limits.rate'], limit: 'register',
+  responses: { 201: sessionSchema },
+  errors: ['validation.failed', 'auth.email_taken', 'limits.rate'],
+  limit: 'register',
 });
 
 /** A02: answers 501 until an OpenID Connect provider is configured. */
 export const socialLogin = defineEndpoint({
-  name: 'socialLogin', method: 'POST', path: '/api/auth/social-login', summary: 'Sign in with an OpenID Connect provider.',
-  auth: 'public', body: z.object({ provider: z.optional(z.string()), id_token: z.optional(z.string()) }),
-  responses: { 200: sessionSchema }, errors: ['auth.social_not_configured', 'validation.failed', 'limits.rate'], limit: 'login',
+  name: 'socialLogin',
+  method: 'POST',
+  path: '/api/auth/social-login',
+  summary: 'Sign in with an OpenID Connect provider.',
+  auth: 'public',
+  body: z.object({ provider: z.optional(z.string()), id_token: z.optional(z.string()) }),
+  responses: { 200: sessionSchema },
+  errors: ['auth.social_not_configured', 'validation.failed', 'limits.rate'],
+  limit: 'login',
 });
 
 export const me = defineEndpoint({
-  name: 'me', method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.',
-  auth: 'user', owner: 'self', responses: { 200: z.object({ user: userSchema }) }, errors: [],
+  name: 'me',
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in user.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ user: userSchema }) },
+  errors: [],
 });
 
 /** G22: the answer adds the rotated refresh_token. */
 export const refresh = defineEndpoint({
-  name: 'refresh', method: 'POST', path: '/api/auth/refresh', summary: 'Exchange a refresh token for a new access token.',
-  auth: 'public', body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'Exchange a refresh token for a new access token.',
+  auth: 'public',
+  body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(256)) }),
   responses: { 200: z.object({ access_token: z.string(), refresh_token: z.string() }) },
-  errors: ['validation.failed', 'auth.refresh_invalid', 'limits.rate'], limit: 'refresh',
+  errors: ['validation.failed', 'auth.refresh_invalid', 'limits.rate'],
+  limit: 'refresh',
 });
 
 /** Idempotent: signing out twice, or with nothing to sign out of, succeeds. */
 export const logout = defineEndpoint({
-  name: 'logout', method: 'POST', path: '/api/auth/logout', summary: 'End this session everywhere it is used.',
-  auth: 'public', body: z.optional(z.object({ refresh_token: z.optional(z.string()) })),
-  responses: { 200: z.object({ message: z.string() }) }, errors: [],
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session everywhere it is used.',
+  auth: 'public',
+  body: z.optional(z.object({ refresh_token: z.optional(z.string()) })),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: [],
 });

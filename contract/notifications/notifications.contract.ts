@@ -16,12 +16,25 @@ export const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>;
 
 export const listNotifications = defineEndpoint({
-  name: 'listNotifications', method: 'GET', path: '/api/notifications', summary: 'The newest 50 notifications and how many are unread.',
-  auth: 'user', owner: 'self', responses: { 200: z.object({ notifications: z.array(notificationSchema), unread: z.int() }) }, errors: [], limit: 'poll',
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'The newest 50 notifications and how many are unread.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ notifications: z.array(notificationSchema), unread: z.int() }) },
+  errors: [],
+  limit: 'poll',
 });
 
 export const readNotifications = defineEndpoint({
-  name: 'readNotifications', method: 'POST', path: '/api/notifications/read', summary: 'Mark notifications read, up to and including one; all when none is named.',
-  auth: 'user', owner: 'self', body: z.object({ up_to: z.optional(z.string()) }),
-  responses: { 200: z.object({ unread: z.int() }) }, errors: ['validation.failed'],
+  name: 'readNotifications',
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark notifications read, up to and including one; all when none is named.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ up_to: z.optional(z.string()) }),
+  responses: { 200: z.object({ unread: z.int() }) },
+  errors: ['validation.failed'],
 });

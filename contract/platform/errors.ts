@@ -17,8 +17,8 @@ export const ERRORS = {
   'auth.social_not_configured': { status: 501, title: 'Social sign-in is not configured' },
   'access.denied': { status: 403, title: 'You may not do this' },
   'csrf.refused': { status: 403, title: 'The request came from another site' },
-  'not_found': { status: 404, title: 'Not found' },
-  'method_not_allowed': { status: 405, title: 'This address does not take that method' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method' },
   'idempotency.body_mismatch': { status: 422, title: 'The idempotency key was used with another body' },
   'limits.rate': { status: 429, title: 'Too many requests' },
   'spend.user_cap': { status: 429, title: "Today's generation allowance is used up" },
@@ -34,7 +34,7 @@ export const ERRORS = {
   'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
-  'internal': { status: 500, title: 'Something went wrong on our side' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -2,24 +2,44 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const live = defineEndpoint({
-  name: 'live', method: 'GET', path: '/api/health/live', summary: 'The process answers.',
-  auth: 'public', responses: { 200: z.object({ status: z.literal('live') }) }, errors: [], limit: 'poll',
+  name: 'live',
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'The process answers.',
+  auth: 'public',
+  responses: { 200: z.object({ status: z.literal('live') }) },
+  errors: [],
+  limit: 'poll',
 });
 
 export const ready = defineEndpoint({
-  name: 'ready', method: 'GET', path: '/api/health/ready', summary: 'The process can serve: store reachable, schema at the expected version.',
+  name: 'ready',
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'The process can serve: store reachable, schema at the expected version.',
   auth: 'public',
   responses: { 200: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }) },
-  errors: ['service.unavailable'], limit: 'poll',
+  errors: ['service.unavailable'],
+  limit: 'poll',
 });
 
 /** What the interface must know before anybody signs in. */
 export const about = defineEndpoint({
-  name: 'about', method: 'GET', path: '/api/about', summary: 'Product name and which kind of AI is configured.',
-  auth: 'public', responses: { 200: z.object({ product: z.string(), ai_mode: z.enum(['sandbox', 'live']) }) }, errors: [],
+  name: 'about',
+  method: 'GET',
+  path: '/api/about',
+  summary: 'Product name and which kind of AI is configured.',
+  auth: 'public',
+  responses: { 200: z.object({ product: z.string(), ai_mode: z.enum(['sandbox', 'live']) }) },
+  errors: [],
 });
 
 export const openapi = defineEndpoint({
-  name: 'openapi', method: 'GET', path: '/api/openapi.json', summary: 'This interface as an OpenAPI 3.1 document.',
-  auth: 'public', responses: { 200: z.record(z.string(), z.unknown()) }, errors: [],
+  name: 'openapi',
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This interface as an OpenAPI 3.1 document.',
+  auth: 'public',
+  responses: { 200: z.record(z.string(), z.unknown()) },
+  errors: [],
 });

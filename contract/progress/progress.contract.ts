@@ -3,9 +3,12 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** LRN-07. `lesson_id` is the stable id, or the specified index form `0_1` resolved against the live version (G34). */
 export const completeLesson = defineEndpoint({
-  name: 'completeLesson', method: 'POST', path: '/api/lesson-complete',
+  name: 'completeLesson',
+  method: 'POST',
+  path: '/api/lesson-complete',
   summary: 'Mark a lesson completed. Points are awarded once.',
-  auth: 'user', owner: 'body.user_id',
+  auth: 'user',
+  owner: 'body.user_id',
   body: z.object({ user_id: z.optional(z.string()), course_id: z.string(), lesson_id: z.string() }),
   responses: { 200: z.object({ points_awarded: z.int(), total_points: z.int(), course_completed: z.boolean(), progress: z.int() }) },
   errors: ['validation.failed', 'not_found'],
@@ -14,10 +17,24 @@ export const completeLesson = defineEndpoint({
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
 /** G35. Setting it twice, or removing what is not there, changes nothing. */
 export const bookmarkLesson = defineEndpoint({
-  name: 'bookmarkLesson', method: 'POST', path: '/api/courses/:course_id/lessons/:lesson_id/bookmark', summary: 'Bookmark a lesson.',
-  auth: 'user', owner: 'row', params: ofLesson, responses: { 200: z.object({ bookmarked: z.boolean() }) }, errors: ['not_found'],
+  name: 'bookmarkLesson',
+  method: 'POST',
+  path: '/api/courses/:course_id/lessons/:lesson_id/bookmark',
+  summary: 'Bookmark a lesson.',
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  responses: { 200: z.object({ bookmarked: z.boolean() }) },
+  errors: ['not_found'],
 });
 export const removeLessonBookmark = defineEndpoint({
-  name: 'removeLessonBookmark', method: 'DELETE', path: '/api/courses/:course_id/lessons/:lesson_id/bookmark', summary: 'Take a lesson bookmark away.',
-  auth: 'user', owner: 'row', params: ofLesson, responses: { 200: z.object({ bookmarked: z.boolean() }) }, errors: ['not_found'],
+  name: 'removeLessonBookmark',
+  method: 'DELETE',
+  path: '/api/courses/:course_id/lessons/:lesson_id/bookmark',
+  summary: 'Take a lesson bookmark away.',
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  responses: { 200: z.object({ bookmarked: z.boolean() }) },
+  errors: ['not_found'],
 });

@@ -26,17 +26,32 @@ export async function lockRun(trx: Knex.Transaction, runId: string): Promise<voi
 export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
   const run = await trx('run')
     .where({ id: runId })
-    .first('id', 'kind', 'lane', 'plan', 'status', 'stage', trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`));
+    .first(
+      'id',
+      'kind',
+      'lane',
+      'plan',
+      'status',
+      'stage',
+      trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`),
+    );
   if (run?.status !== 'running') return [];
   const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
     .where({ run_id: runId })
     .select('key', 'state', 'tried', 'error_code', trx.raw(`output->>'verdict' as verdict`));
   const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind });
   if (order.failed) {
-    const culprits = steps.filter((step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')));
+    const culprits = steps.filter(
+      (step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')),
+    );
     const own = culprits.find((step) => step.error_code && step.error_code in ERRORS && !step.error_code.startsWith('vendors.'));
     const code = (own?.error_code as ErrorCode | undefined) ?? exhaustedCode(culprits.flatMap((step) => step.tried));
-    await failRun(trx, runId, code, culprits.flatMap((step) => step.tried));
+    await failRun(
+      trx,
+      runId,
+      code,
+      culprits.flatMap((step) => step.tried),
+    );
     return [];
   }
   await trx('run')
@@ -56,9 +71,9 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   'vendors.all_down': 'None of the AI services answered. Nothing was charged. Please try again in a few minutes.',
   'vendors.refused': 'The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.',
   'vendors.broken_output': 'The AI services gave answers that could not be used. Nothing was charged. Please try again.',
-  'spend.user_cap': "Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.",
+  'spend.user_cap': 'Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.',
   'spend.install_cap': 'Generation is paused for today. Nothing was charged. Please try again tomorrow.',
-  'internal': 'Something went wrong on our side. Nothing was charged. Please try again.',
+  internal: 'Something went wrong on our side. Nothing was charged. Please try again.',
 };
 
 /** Ends a live run as failed: coded reason for the learner, all tries for the operator, waiting steps cancelled. */

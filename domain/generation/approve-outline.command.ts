@@ -37,7 +37,12 @@ export async function approveOutline({ runId, accountId, outline }: Approval): P
     await trx('run')
       .where({ id: runId })
       .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
-    await recordEvent(trx, runId, 'outline.approved', `You approved the outline: ${plan.modules.length} modules, ${placedLessons(plan).length} lessons.`);
+    await recordEvent(
+      trx,
+      runId,
+      'outline.approved',
+      `You approved the outline: ${plan.modules.length} modules, ${placedLessons(plan).length} lessons.`,
+    );
   });
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after an approval; the workers will admit'));
 }

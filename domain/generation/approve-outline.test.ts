@@ -26,7 +26,10 @@ const jobs = (runId: string) => database.knex('step').where({ run_id: runId }).o
 const planOf = async (runId: string): Promise<CoursePlan> => (await database.knex('run').where({ id: runId }).first('plan')).plan;
 const asDrafted = ({ title, modules }: CoursePlan): ApprovedOutline => ({
   title,
-  modules: modules.map((module) => ({ title: module.title, lessons: module.lessons.map((lesson) => ({ id: lesson.lesson_id, title: lesson.title })) })),
+  modules: modules.map((module) => ({
+    title: module.title,
+    lessons: module.lessons.map((lesson) => ({ id: lesson.lesson_id, title: lesson.title })),
+  })),
 });
 
 /** A run that waits for its learner. */
@@ -79,12 +82,23 @@ describe('approving an outline', () => {
 
   it('keeps the learner’s structure one to one, to the finished course', async () => {
     const { runId, draft } = await givenWaitingRun();
-    const [[a, b], [c], [e]] = draft.modules.map((module) => module.lessons) as unknown as [[...CoursePlan['modules'][0]['lessons']], typeof draft.modules[0]['lessons'], typeof draft.modules[0]['lessons']];
+    const [[a, b], [c], [e]] = draft.modules.map((module) => module.lessons) as unknown as [
+      [...CoursePlan['modules'][0]['lessons']],
+      (typeof draft.modules)[0]['lessons'],
+      (typeof draft.modules)[0]['lessons'],
+    ];
     const outline: ApprovedOutline = {
       title: 'My bees',
       modules: [
         { title: 'Module 3', lessons: [{ id: e!.lesson_id, title: 'Renamed' }, { title: 'Wax' }] },
-        { title: 'Mixed', lessons: [{ id: b!.lesson_id, title: b!.title }, { id: c!.lesson_id, title: c!.title }, { id: a!.lesson_id, title: a!.title }] },
+        {
+          title: 'Mixed',
+          lessons: [
+            { id: b!.lesson_id, title: b!.title },
+            { id: c!.lesson_id, title: c!.title },
+            { id: a!.lesson_id, title: a!.title },
+          ],
+        },
       ],
     };
     await approve(runId, outline);
@@ -96,7 +110,13 @@ describe('approving an outline', () => {
     ]);
     const [kept, added] = plan.modules[0]!.lessons;
     expect(kept).toEqual({ ...e, title: 'Renamed' });
-    expect(added).toEqual({ lesson_id: expect.stringMatching(/^[\da-f-]{36}$/), title: 'Wax', summary: '', objectives: [], duration_minutes: 20 });
+    expect(added).toEqual({
+      lesson_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      title: 'Wax',
+      summary: '',
+      objectives: [],
+      duration_minutes: 20,
+    });
 
     const lessons = plan.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
     for (const lessonId of lessons) {
@@ -105,7 +125,13 @@ describe('approving an outline', () => {
     }
     await playAssembly(runId);
     const { course } = await runResult({ runId, accountId });
-    expect({ title: course.title, modules: course.modules.map((module) => ({ title: module.title, lessons: module.lessons.map((lesson) => ({ title: lesson.title })) })) }).toEqual({
+    expect({
+      title: course.title,
+      modules: course.modules.map((module) => ({
+        title: module.title,
+        lessons: module.lessons.map((lesson) => ({ title: lesson.title })),
+      })),
+    }).toEqual({
       title: outline.title,
       modules: outline.modules.map((module) => ({ title: module.title, lessons: module.lessons.map(({ title }) => ({ title })) })),
     });
@@ -135,19 +161,29 @@ describe('approving an outline', () => {
     const { runId, draft } = await givenWaitingRun();
     const first = draft.modules[0]!.lessons[0]!.lesson_id;
     const broken = (lessons: { id?: string; title: string }[]) => approve(runId, { title: 'x', modules: [{ title: 'm', lessons }] });
-    await expect(broken([{ id: first, title: 'a' }, { id: first, title: 'b' }])).rejects.toMatchObject({
+    await expect(
+      broken([
+        { id: first, title: 'a' },
+        { id: first, title: 'b' },
+      ]),
+    ).rejects.toMatchObject({
       code: 'validation.failed',
       data: { errors: [{ path: 'modules.0.lessons.1.id' }] },
     });
     await expect(broken([{ id: runId, title: 'a' }])).rejects.toMatchObject({ data: { errors: [{ path: 'modules.0.lessons.0.id' }] } });
-    const many = { title: 'x', modules: Array.from({ length: 3 }, () => ({ title: 'm', lessons: Array.from({ length: 30 }, () => ({ title: 'l' })) })) };
+    const many = {
+      title: 'x',
+      modules: Array.from({ length: 3 }, () => ({ title: 'm', lessons: Array.from({ length: 30 }, () => ({ title: 'l' })) })),
+    };
     await expect(approve(runId, many)).rejects.toMatchObject({ data: { errors: [{ path: 'modules' }] } });
     expect(await envelope(runId)).toMatchObject({ stage: 'approval' });
   });
 
   it('is refused for a run that does not wait, and for somebody else', async () => {
     const { runId, draft } = await givenWaitingRun();
-    await expect(approveOutline({ runId, accountId: await givenOwner(), outline: asDrafted(draft) })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(approveOutline({ runId, accountId: await givenOwner(), outline: asDrafted(draft) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const other = await givenStartedRun(accountId);
     await expect(approve(other, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
   });

@@ -13,7 +13,8 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Ou
   const known = new Set(placedLessons(draft).map(({ planned }) => planned.lesson_id));
   const seen = new Set<string>();
   const total = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
-  if (total > OUTLINE_LIMITS.lessons_max) problems.push({ path: 'modules', message: `must have at most ${OUTLINE_LIMITS.lessons_max} lessons together` });
+  if (total > OUTLINE_LIMITS.lessons_max)
+    problems.push({ path: 'modules', message: `must have at most ${OUTLINE_LIMITS.lessons_max} lessons together` });
   for (const [m, module] of outline.modules.entries()) {
     for (const [l, { id }] of module.lessons.entries()) {
       if (id === undefined) continue;
@@ -48,7 +49,11 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
 }
 
 /** A module keeps its summary while it keeps its title or the draft's lessons of only that module. */
-function summaryOf(draft: CoursePlan, module: ApprovedOutline['modules'][number], moduleOf: (lessonId: string) => number | undefined): string {
+function summaryOf(
+  draft: CoursePlan,
+  module: ApprovedOutline['modules'][number],
+  moduleOf: (lessonId: string) => number | undefined,
+): string {
   const sameTitle = draft.modules.find(({ title }) => title === module.title);
   if (sameTitle) return sameTitle.summary;
   const origins = new Set(module.lessons.flatMap(({ id }) => (id === undefined ? [] : (moduleOf(id) ?? []))));
@@ -58,6 +63,9 @@ function summaryOf(draft: CoursePlan, module: ApprovedOutline['modules'][number]
 
 /** Whether a plan is what approving this outline would give: same titles and ids in the same order. */
 export function followsOutline(runId: string, plan: CoursePlan, outline: ApprovedOutline): boolean {
-  const shape = ({ title, modules }: CoursePlan) => [title, modules.map((module) => [module.title, module.lessons.map((one) => [one.lesson_id, one.title])])];
+  const shape = ({ title, modules }: CoursePlan) => [
+    title,
+    modules.map((module) => [module.title, module.lessons.map((one) => [one.lesson_id, one.title])]),
+  ];
   return JSON.stringify(shape(plan)) === JSON.stringify(shape(approvedPlan(runId, plan, outline)));
 }

@@ -22,7 +22,9 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
         trx,
         runId,
         'run.completed',
-        missing === 0 ? 'The course is ready.' : `The course is ready without ${missing} of its ${placedLessons(work.plan).length} lessons.`,
+        missing === 0
+          ? 'The course is ready.'
+          : `The course is ready without ${missing} of its ${placedLessons(work.plan).length} lessons.`,
       );
       await addNotification(trx, {
         accountId,

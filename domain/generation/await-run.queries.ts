@@ -9,7 +9,9 @@ let timer: NodeJS.Timeout | null = null;
 async function check(): Promise<void> {
   timer = null;
   try {
-    const { rows } = await database().raw(`select id from run where id = any(?::uuid[]) and status not in ('queued','running')`, [[...waiting.keys()]]);
+    const { rows } = await database().raw(`select id from run where id = any(?::uuid[]) and status not in ('queued','running')`, [
+      [...waiting.keys()],
+    ]);
     for (const row of rows as { id: string }[]) waiting.get(row.id)?.forEach((resolve) => resolve());
   } catch {
     // the store is away for a moment: those who wait go on waiting until their own time is up
@@ -25,7 +27,10 @@ function schedule(): void {
  * Waits until a run has ended. Giving up (time, disconnect) changes nothing about the run: disconnecting is not cancelling.
  * @returns `terminal`, or `timeout` when `timeoutMs` passed or the signal fired first
  */
-export function awaitRun(runId: string, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<'terminal' | 'timeout'> {
+export function awaitRun(
+  runId: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<'terminal' | 'timeout'> {
   if (signal?.aborted) return Promise.resolve('timeout');
   return new Promise((resolve) => {
     const end = (how: 'terminal' | 'timeout') => {

@@ -33,7 +33,9 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
     await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
     await recordEvent(trx, runId, 'run.cancelled', 'You stopped it. Nothing was charged.');
   });
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run was stopped; the workers will admit'));
+  await admitRuns().catch((error: unknown) =>
+    logger().warn({ err: error }, 'admission failed after a run was stopped; the workers will admit'),
+  );
 }
 
 /** Completes the run with the lessons that are written. @returns false when there is none */

@@ -85,7 +85,12 @@ describe('stopping and keeping (A12, G30)', () => {
     await stop(runId, true);
 
     const { status, stopped, progress, result, tokens, log } = await envelope(runId);
-    expect({ status, stopped, progress, tokens }).toEqual({ status: 'completed', stopped: true, progress: 100, tokens: { reserved: 0, charged: 0 } });
+    expect({ status, stopped, progress, tokens }).toEqual({
+      status: 'completed',
+      stopped: true,
+      progress: 100,
+      tokens: { reserved: 0, charged: 0 },
+    });
     expect(log.at(-1)).toMatchObject({ event: 'run.stopped', text: 'You stopped it and kept 2 of 6 lessons.' });
     const course = await getCourse({ accountId, courseId: result!.course_id });
     expect(course.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual([[lessons[0]], [lessons[3]]]);
@@ -127,7 +132,9 @@ it('a stop that meets the assembly: exactly one of them wins, twenty times', asy
       await playRest(runId, lessonId);
     }
     const work = { step: await claim(runId, 'assemble'), signal: new AbortController().signal };
-    const [stopped, assembled] = await Promise.allSettled(round % 2 ? [stop(runId), assembleCourse(work)] : [stop(runId, true), assembleCourse(work)]);
+    const [stopped, assembled] = await Promise.allSettled(
+      round % 2 ? [stop(runId), assembleCourse(work)] : [stop(runId, true), assembleCourse(work)],
+    );
     expect([stopped.status, assembled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     const { status, stopped: flag } = await envelope(runId);
     const courses = await database.knex('course').where({ run_id: runId });

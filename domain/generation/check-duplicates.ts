@@ -53,5 +53,7 @@ export async function checkDuplicates(step: { runId: string; stepId: string }, s
     .limit(MOST_LESSONS)
     .select(database().raw(`output->'sketch' as sketch`));
   const isTwin = rows.some((row) => row.sketch && similarity(sketch, row.sketch) >= SAME_FROM);
-  return isTwin ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')] : [];
+  return isTwin
+    ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]
+    : [];
 }

@@ -6,7 +6,14 @@ import { plainProse } from './plain-prose.ts';
 export type Language = CourseForm['language_preference'];
 
 /** The languages that share the Latin script are told apart by their trigrams; every other one by its script. */
-const LATIN: Partial<Record<Language, string>> = { english: 'eng', spanish: 'spa', french: 'fra', german: 'deu', italian: 'ita', portuguese: 'por' };
+const LATIN: Partial<Record<Language, string>> = {
+  english: 'eng',
+  spanish: 'spa',
+  french: 'fra',
+  german: 'deu',
+  italian: 'ita',
+  portuguese: 'por',
+};
 const CODES = Object.values(LATIN);
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,

@@ -7,13 +7,20 @@ const LEAK_WORDS = 8;
 
 const OUR_NAMES = [
   ...Object.keys(courseFormSchema.shape).filter((key) => key.includes('_')),
-  'course_size', 'lesson_words', 'lessons_per_module', 'lesson_text', 'practice_text', 'data_rules',
+  'course_size',
+  'lesson_words',
+  'lessons_per_module',
+  'lesson_text',
+  'practice_text',
+  'data_rules',
 ];
 const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
 const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
-const PLACEHOLDER = /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
+const PLACEHOLDER =
+  /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /** Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. */
-const HTML = /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|<a\s[^>]*>|<[a-z][^>]*\son[a-z]+\s*=|\]\(\s*(?:javascript|data|vbscript):|!\[[^\]]*\]\(/i;
+const HTML =
+  /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|<a\s[^>]*>|<[a-z][^>]*\son[a-z]+\s*=|\]\(\s*(?:javascript|data|vbscript):|!\[[^\]]*\]\(/i;
 /** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
@@ -55,8 +62,10 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   const text = textsOf(answer).map(withoutCode).join('\n');
   const ours = instructionRuns(instructions);
   const learners = own.toLowerCase();
-  const says = (pattern: RegExp) => [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
-  if (says(OUR_TAG) || says(OUR_NAME) || runsOf(text).some((run) => ours.has(run))) problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
+  const says = (pattern: RegExp) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
+  if (says(OUR_TAG) || says(OUR_NAME) || runsOf(text).some((run) => ours.has(run)))
+    problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
   if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
   if (HTML.test(text)) problems.push(problem('the text contains HTML or images: Markdown without images only'));

@@ -60,7 +60,8 @@ describe('a lesson', () => {
 describe('the reading level', () => {
   const hard =
     'Notwithstanding considerable heterogeneity across jurisdictions, contemporary governance frameworks increasingly necessitate comprehensive documentation of pollination infrastructure, particularly wherever organisational accountability intersects with environmental sustainability objectives, procurement considerations and longitudinal performance measurement. ';
-  const easy = 'The bees fly out in the sun. They look for red and blue flowers. When a bee finds some, she flies home. Then she does a dance. The other bees watch her. Now they know the way. ';
+  const easy =
+    'The bees fly out in the sun. They look for red and blue flowers. When a bee finds some, she flies home. Then she does a dance. The other bees watch her. Now they know the way. ';
 
   it.each([8, 10, 12, 15])('of an official report is too hard at %i, of short sentences it is not', (age) => {
     const child = buildForm({ age, content_depth: 'overview' });
@@ -76,8 +77,14 @@ describe('the reading level', () => {
   it('of the same passage is within reach of a teenager in every language', () => {
     for (const [language, text] of Object.entries(SAMPLES)) {
       const own = buildForm({ age: 15, language_preference: language as keyof typeof SAMPLES, content_depth: 'overview' });
-      const found = checkLesson(lesson({ content: `${text}\n\n`.repeat(4), objectives: [text.slice(0, 40)], key_takeaways: [text.slice(0, 40)] }), own);
-      expect(found.filter(({ note }) => note === 'reading_level'), `${language} ${readingLevel(text, language as keyof typeof SAMPLES)}`).toEqual([]);
+      const found = checkLesson(
+        lesson({ content: `${text}\n\n`.repeat(4), objectives: [text.slice(0, 40)], key_takeaways: [text.slice(0, 40)] }),
+        own,
+      );
+      expect(
+        found.filter(({ note }) => note === 'reading_level'),
+        `${language} ${readingLevel(text, language as keyof typeof SAMPLES)}`,
+      ).toEqual([]);
     }
   });
 });
@@ -85,13 +92,19 @@ describe('the reading level', () => {
 describe('content for minors', () => {
   const child = buildForm({ age: 12, topic: 'Summer camps', learning_goals: 'Plan a week' });
   const passage = (language: keyof typeof UNSAFE_WORDS, kind: (typeof UNSAFE_KINDS)[number]) =>
-    UNSAFE_WORDS[language][kind].slice(0, 2).map((word) => word.replace('|', '')).join(' · ');
+    UNSAFE_WORDS[language][kind]
+      .slice(0, 2)
+      .map((word) => word.replace('|', ''))
+      .join(' · ');
 
-  it.each(Object.keys(UNSAFE_WORDS) as (keyof typeof UNSAFE_WORDS)[])('every kind is recognised in %s, and no sample of ours is', (language) => {
-    const own = { ...child, language_preference: language };
-    for (const kind of UNSAFE_KINDS) expect(checkUnsafe(passage(language, kind), own), kind).toHaveLength(1);
-    expect(checkUnsafe(SAMPLES[language], own)).toEqual([]);
-  });
+  it.each(Object.keys(UNSAFE_WORDS) as (keyof typeof UNSAFE_WORDS)[])(
+    'every kind is recognised in %s, and no sample of ours is',
+    (language) => {
+      const own = { ...child, language_preference: language };
+      for (const kind of UNSAFE_KINDS) expect(checkUnsafe(passage(language, kind), own), kind).toHaveLength(1);
+      expect(checkUnsafe(SAMPLES[language], own)).toEqual([]);
+    },
+  );
 
   it('may be anything for adults', () => expect(checkUnsafe(passage('english', 'gambling'), { ...child, age: 18 })).toEqual([]));
 
@@ -106,7 +119,9 @@ describe('content for minors', () => {
     ['Probability with dice', 'In a casino the bank wins in the end; betting does not pay.'],
     ['Why gambling is a trap', 'Gambling and betting make people poor.'],
     ['Prävention in der Schule', 'Alcohol and vodka are no game.'],
-  ])('lets “%s” name what it is about', (topic, content) => expect(checkUnsafe(content, { ...child, topic, language_preference: 'english' })).toEqual([]));
+  ])('lets “%s” name what it is about', (topic, content) =>
+    expect(checkUnsafe(content, { ...child, topic, language_preference: 'english' })).toEqual([]),
+  );
 
   it('is never about self-harm or pornography, whatever the topic', () => {
     for (const kind of ['sexual', 'self_harm'] as const) {
@@ -115,7 +130,8 @@ describe('content for minors', () => {
   });
 
   it('does not take parts of other words for it', () => {
-    const innocent = 'The alphabet, a better bettor of pollen, heroine and hero, the beet harvest, dessert, Essex, scunthorpe, retorture of nothing.';
+    const innocent =
+      'The alphabet, a better bettor of pollen, heroine and hero, the beet harvest, dessert, Essex, scunthorpe, retorture of nothing.';
     expect(checkUnsafe(innocent.replace('bettor', 'better').replace('retorture', 'return'), child)).toEqual([]);
   });
 });
@@ -145,14 +161,19 @@ describe('what must not reach a reader', () => {
   it.each([
     ['a lesson', english],
     ['code that shows slots and tags', 'Use it so:\n\n```html\n<script>let a = {{ value }};</script>\n```\n\nand `{{ name }}` inline.'],
-    ['a course about such models', 'An AI engineer measures what a large language model gets wrong. As an AI engineer you begin with data.'],
+    [
+      'a course about such models',
+      'An AI engineer measures what a large language model gets wrong. As an AI engineer you begin with data.',
+    ],
   ])('is not taken for it: %s', (_, content) => expect(leaks(content)).toEqual([]));
 });
 
 describe('two texts', () => {
   it('are the same lesson when nearly all of their words are, in the same order', () => {
     expect(similarity(sketchOf(english), sketchOf(english))).toBe(1);
-    expect(similarity(sketchOf(lesson().content), sketchOf(`${lesson().content}\n\nOne more sentence at the end of it.`))).toBeGreaterThan(0.7);
+    expect(similarity(sketchOf(lesson().content), sketchOf(`${lesson().content}\n\nOne more sentence at the end of it.`))).toBeGreaterThan(
+      0.7,
+    );
     expect(similarity(sketchOf(SAMPLES.chinese), sketchOf(SAMPLES.japanese))).toBeLessThan(0.2);
     expect(similarity(sketchOf(english), sketchOf(SAMPLES.german))).toBeLessThan(0.1);
   });

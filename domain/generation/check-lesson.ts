@@ -17,11 +17,19 @@ interface Wish {
 }
 
 /** What is wrong with a lesson that fits its schema. Empty when it is good. */
-export function checkLesson(lesson: LessonDocument, form: CourseForm, { words = courseSize(form).lesson_words }: Wish = {}): AnswerProblem[] {
+export function checkLesson(
+  lesson: LessonDocument,
+  form: CourseForm,
+  { words = courseSize(form).lesson_words }: Wish = {},
+): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const length = lesson.content.trim().length;
-  if (length < LESSON_MIN_CHARACTERS) problems.push(problem(`the text has ${length} characters; at least ${LESSON_MIN_CHARACTERS} are needed`));
-  for (const [name, list] of [['objectives', lesson.objectives], ['key takeaways', lesson.key_takeaways]] as const) {
+  if (length < LESSON_MIN_CHARACTERS)
+    problems.push(problem(`the text has ${length} characters; at least ${LESSON_MIN_CHARACTERS} are needed`));
+  for (const [name, list] of [
+    ['objectives', lesson.objectives],
+    ['key takeaways', lesson.key_takeaways],
+  ] as const) {
     const count = list.filter((entry) => entry.trim()).length;
     if (count === 0) problems.push(problem(`there are no ${name}`));
     if (count > MOST_POINTS) problems.push(problem(`there are ${count} ${name}; at most ${MOST_POINTS} are read`, { keep: 'after_reask' }));
@@ -30,7 +38,10 @@ export function checkLesson(lesson: LessonDocument, form: CourseForm, { words = 
     ...problems,
     ...checkLength(lesson.content, words),
     // every try may drift; a lesson in the wrong language that says so is better than none
-    ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, { keep: 'last_resort', note: 'language' }),
+    ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
+      keep: 'last_resort',
+      note: 'language',
+    }),
     ...checkReadingLevel(lesson.content, form),
     ...checkUnsafe(lesson, form),
   ];

@@ -33,15 +33,21 @@ describe('a question', () => {
     ['letters before its options', { options: ['A) On a warm day', 'B) At night', 'C) In rain', 'D) In a storm'] }],
     ['an explanation that names a place', { explanation: 'Option B is right because the brood stays warm.' }],
     ['an explanation of another option', { explanation: 'While a storm comes up, the bees sit quietly inside and can be counted easily.' }],
-    ['an explanation that claims another option', { explanation: 'The correct answer is: In steady autumn rain, because then they are at home.' }],
+    [
+      'an explanation that claims another option',
+      { explanation: 'The correct answer is: In steady autumn rain, because then they are at home.' },
+    ],
   ])('is not sound with %s', (_, part) => expect(isSound(question(part))).toBe(false));
 });
 
 describe('a quiz', () => {
-  const four = (part: Partial<Question> = {}) => ({ questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })) });
+  const four = (part: Partial<Question> = {}) => ({
+    questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })),
+  });
 
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
-  it('without a sound question is never kept', () => expect(mayKeep(checkQuiz(four({ correct_option: 9 }), form, 4), { reasked: true, last: true })).toBe(false));
+  it('without a sound question is never kept', () =>
+    expect(mayKeep(checkQuiz(four({ correct_option: 9 }), form, 4), { reasked: true, last: true })).toBe(false));
   it('with one question fewer is enough; with two that are not sound or not there it is asked for again once', () => {
     const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_option: 7 } : one)) });
     expect(checkQuiz(some(1), form, 4)).toEqual([]);
@@ -52,7 +58,9 @@ describe('a quiz', () => {
     }
   });
   it('whose key is always the longest option is asked for again once', () => {
-    const telling = four({ options: ['On a still and warm day in late spring when the foragers are out', 'In rain', 'At night', 'In a storm'] });
+    const telling = four({
+      options: ['On a still and warm day in late spring when the foragers are out', 'In rain', 'At night', 'In a storm'],
+    });
     expect(checkQuiz(telling, form, 4)).toMatchObject([{ keep: 'after_reask' }]);
   });
   it('in another language is never kept', () => {
@@ -62,7 +70,8 @@ describe('a quiz', () => {
   it('favours no place for its keys, however its author did', () => {
     const places = [0, 0, 0, 0];
     for (let lesson = 0; lesson < 300; lesson++) {
-      for (const item of quizMaterial(`lesson-${lesson}`, four()).quiz) places[item.options.findIndex(({ id }) => id === item.answer_id)]! += 1;
+      for (const item of quizMaterial(`lesson-${lesson}`, four()).quiz)
+        places[item.options.findIndex(({ id }) => id === item.answer_id)]! += 1;
     }
     for (const count of places) expect(Math.abs(count / 1_200 - 0.25)).toBeLessThan(0.05);
   });
@@ -76,13 +85,21 @@ it('exercises need instructions, the asked language and the asked number', () =>
 });
 
 describe('a review', () => {
-  const review = { verdict: 'accept' as const, findings: [], question_verdicts: [{ question_id: 'q1', ok: true, reason: '' }, { question_id: 'q2', ok: false, reason: 'Two are right.' }] };
+  const review = {
+    verdict: 'accept' as const,
+    findings: [],
+    question_verdicts: [
+      { question_id: 'q1', ok: true, reason: '' },
+      { question_id: 'q2', ok: false, reason: 'Two are right.' },
+    ],
+  };
 
   it('judges every question', () => {
     expect(checkReview(review, ['q1', 'q2'])).toEqual([]);
     expect(checkReview(review, ['q1', 'q2', 'q3'])).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q3') }]);
   });
-  it('that asks for a revision says which', () => expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { reasked: true, last: true })).toBe(false));
+  it('that asks for a revision says which', () =>
+    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { reasked: true, last: true })).toBe(false));
   it('leaves the questions a second service agrees with; without one there is no opinion', () => {
     expect(agreedQuestions(review, 'grok')).toEqual(new Set(['q1']));
     expect(agreedQuestions({ verdict: 'accept', findings: [] }, null)).toBeNull();

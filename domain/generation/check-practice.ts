@@ -21,10 +21,12 @@ const UNSOUND =
  */
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
   const sound = quiz.questions.filter(isSound);
-  if (sound.length === 0) return [problem('no question has one right answer among three or more distinct options, with an explanation that agrees')];
+  if (sound.length === 0)
+    return [problem('no question has one right answer among three or more distinct options, with an explanation that agrees')];
   const problems: AnswerProblem[] = [];
   if (sound.length < count - MISSING) {
-    const words = quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
+    const words =
+      quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
     problems.push(problem(words, { keep: 'after_reask' }));
   }
   const telling = sound.filter(({ options, correct_option }) => {
@@ -32,7 +34,11 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
     return options[correct_option]!.length > Math.max(...others) * TELLING.longer;
   });
   if (sound.length >= TELLING.questions && telling.length >= sound.length * TELLING.share) {
-    problems.push(problem('the right option is the longest one nearly everywhere: make the options of a question equally long', { keep: 'after_reask' }));
+    problems.push(
+      problem('the right option is the longest one nearly everywhere: make the options of a question equally long', {
+        keep: 'after_reask',
+      }),
+    );
   }
   return [...problems, ...checkWords(quiz, form)];
 }
@@ -41,7 +47,10 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
 export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
   const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   if (whole.length === 0) return [problem('there is no exercise with instructions')];
-  const few = whole.length < count - MISSING ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })] : [];
+  const few =
+    whole.length < count - MISSING
+      ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })]
+      : [];
   return [...few, ...checkWords(document, form)];
 }
 

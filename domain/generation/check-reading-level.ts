@@ -44,7 +44,10 @@ export function readingLevel(markdown: string, language: Language): number | nul
 }
 
 /** Too hard for a reader of that age; asked again once, then kept and said so. */
-export function checkReadingLevel(markdown: string, { age, language_preference: language }: { age: number; language_preference: Language }): AnswerProblem[] {
+export function checkReadingLevel(
+  markdown: string,
+  { age, language_preference: language }: { age: number; language_preference: Language },
+): AnswerProblem[] {
   const level = readingLevel(markdown, language);
   const limits = DENSE.includes(language) ? HIGHEST_SIGNS : HIGHEST;
   const limit = limits.find(([to]) => age <= to)?.[1];

@@ -7,7 +7,8 @@ import type { ReviewDocument } from './documents.ts';
  */
 export function checkReview(review: ReviewDocument, questions: readonly string[]): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
-  if (review.verdict === 'revise' && review.findings.every((finding) => !finding.trim())) problems.push(problem('a revision is asked for without a finding'));
+  if (review.verdict === 'revise' && review.findings.every((finding) => !finding.trim()))
+    problems.push(problem('a revision is asked for without a finding'));
   const judged = new Set(review.question_verdicts.map(({ question_id }) => question_id));
   const missing = questions.filter((id) => !judged.has(id));
   if (missing.length > 0) problems.push(problem(`question_verdicts lacks ${missing.join(', ')}`, { keep: 'after_reask' }));

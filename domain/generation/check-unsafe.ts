@@ -20,7 +20,10 @@ function patternOf(words: readonly string[]): RegExp {
   let pattern = patterns.get(key);
   if (!pattern) {
     const parts = words.map((word) => {
-      const text = word.replace(/\|$/, '').replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&').replaceAll(' ', '\\s+');
+      const text = word
+        .replace(/\|$/, '')
+        .replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')
+        .replaceAll(' ', '\\s+');
       if (UNSPACED.test(word)) return text;
       return `(?<![\\p{L}\\p{M}])${text}${word.endsWith('|') ? '' : ENDING}(?![\\p{L}\\p{M}])`;
     });
@@ -31,12 +34,17 @@ function patternOf(words: readonly string[]): RegExp {
 
 const hits = (text: string, words: readonly string[]): number => text.match(patternOf(words))?.length ?? 0;
 
-type Asked = Pick<CourseForm, 'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'>;
+type Asked = Pick<
+  CourseForm,
+  'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'
+>;
 
 /** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
 function allowedKinds(form: Asked): ReadonlySet<UnsafeKind> {
   const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
-  const named = UNSAFE_KINDS.filter((kind) => languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0));
+  const named = UNSAFE_KINDS.filter((kind) =>
+    languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0),
+  );
   const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
   const field: UnsafeKind[] = form.industry_focus === 'healthcare' ? ['intoxicants'] : [];
   return new Set([...named, ...dealtWith, ...field].filter((kind) => !NEVER.includes(kind)));
@@ -53,7 +61,10 @@ export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
   const text = textsOf(document).join('\n');
   const allowed = allowedKinds(form);
   const found = UNSAFE_KINDS.filter((kind) => !allowed.has(kind))
-    .map((kind) => ({ kind, count: Math.max(...languagesOf(form.language_preference).map((language) => hits(text, UNSAFE_WORDS[language][kind]))) }))
+    .map((kind) => ({
+      kind,
+      count: Math.max(...languagesOf(form.language_preference).map((language) => hits(text, UNSAFE_WORDS[language][kind]))),
+    }))
     .filter(({ count }) => count > 0);
   const mentions = found.reduce((sum, { count }) => sum + count, 0);
   const bad = found.filter(({ kind }) => mentions >= (FEWEST_HITS[kind] ?? MENTIONS)).map(({ kind }) => kind.replace('_', '-'));

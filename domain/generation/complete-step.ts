@@ -25,13 +25,14 @@ interface Done {
  * @throws StepLost when another worker has taken the step over: nothing is written then
  */
 export async function completeStep(step: ClaimedStep, done: Done): Promise<void> {
-  const commit = () => transact(async (trx) => {
-    await lockRun(trx, step.runId);
-    await finishStep(trx, step, done);
-    if (done.event) await recordEvent(trx, step.runId, done.event.name, done.event.text);
-    await done.also?.(trx);
-    return advanceRun(trx, step.runId);
-  });
+  const commit = () =>
+    transact(async (trx) => {
+      await lockRun(trx, step.runId);
+      await finishStep(trx, step, done);
+      if (done.event) await recordEvent(trx, step.runId, done.event.name, done.event.text);
+      await done.also?.(trx);
+      return advanceRun(trx, step.runId);
+    });
   // the answer is paid: a store that restarts must not cost it. A commit of unknown outcome ends as StepLost, which is quiet.
   const next = await withStorePatience(config().leaseMs, commit);
   await dispatchOutbox(next);

@@ -18,11 +18,11 @@ const SHAPES: Record<CourseForm['duration'], readonly [modules: number, lessons:
 };
 
 const WORDS: Record<CourseForm['content_depth'], number> = {
-  'overview': 260,
-  'detailed': 400,
-  'comprehensive': 550,
+  overview: 260,
+  detailed: 400,
+  comprehensive: 550,
   'ivy-league': 750,
-  'doctoral': 950,
+  doctoral: 950,
   'world-class': 1100,
 };
 

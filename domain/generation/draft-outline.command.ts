@@ -32,8 +32,14 @@ export async function draftOutline(work: StepWork): Promise<void> {
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
-    event: { name: 'outline.ready', text: `${SERVICE_NAMES[answer.service]} drafted the outline: ${plan.modules.length} modules, ${lessons} lessons.` },
-    also: (trx) => trx('run').where({ id: step.runId }).update({ plan: JSON.stringify(plan), title: plan.title }),
+    event: {
+      name: 'outline.ready',
+      text: `${SERVICE_NAMES[answer.service]} drafted the outline: ${plan.modules.length} modules, ${lessons} lessons.`,
+    },
+    also: (trx) =>
+      trx('run')
+        .where({ id: step.runId })
+        .update({ plan: JSON.stringify(plan), title: plan.title }),
   });
 }
 

@@ -13,7 +13,14 @@ const WORKS = {
 };
 const WHOLE = 3_000 + 10_000 + 5_000 + 4_000 + 1_000;
 
-const run = (id: string, changes: Partial<LiveRun> = {}): LiveRun => ({ id, steps: [], lessons: 12, drafts: true, gated: false, ...changes });
+const run = (id: string, changes: Partial<LiveRun> = {}): LiveRun => ({
+  id,
+  steps: [],
+  lessons: 12,
+  drafts: true,
+  gated: false,
+  ...changes,
+});
 const system = (changes: Partial<LiveSystem>): LiveSystem => ({
   active: [],
   queued: [],

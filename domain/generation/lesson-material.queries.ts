@@ -70,7 +70,9 @@ export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, u
     title: plan.title,
     modules: (plan.outline ?? plan.modules).map((module, m) => ({
       title: module.title,
-      lessons: module.lessons.map((lesson, l) => (m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title)),
+      lessons: module.lessons.map((lesson, l) =>
+        m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title,
+      ),
     })),
   };
 }

@@ -36,7 +36,16 @@ describe('the list of runs', () => {
     expect(statements).toHaveLength(1);
     expect(next).toBeNull();
     expect(runs).toMatchObject([
-      { task_id: waiting, status: 'queued', stage: 'queued', topic: 'Wasps', title: null, lessons_ready: 0, lessons_total: 0, queue_position: 2 },
+      {
+        task_id: waiting,
+        status: 'queued',
+        stage: 'queued',
+        topic: 'Wasps',
+        title: null,
+        lessons_ready: 0,
+        lessons_total: 0,
+        queue_position: 2,
+      },
       { task_id: writing, status: 'running', stage: 'lessons', lessons_ready: 1, lessons_total: 6, queue_position: null },
       { task_id: done, status: 'completed', lessons_ready: 4, lessons_total: 6, result: { course_id: expect.any(String) } },
     ]);
@@ -49,7 +58,7 @@ describe('the list of runs', () => {
     await database.knex('run').update({ created_at: '2026-01-01T00:00:00.123456Z' });
     ids.sort().reverse();
     const seen: string[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       const { runs, next } = await list({ limit: 3, after });
       seen.push(...runs.map((run) => run.task_id));
       if (next === null) break;

@@ -19,7 +19,9 @@ describe('a quiz', () => {
 
   it('favours no position of the right answer, although models do', () => {
     const questions = Array.from({ length: 400 }, (_, n) => question({ question: `Which box do the bees of hive ${n} live in?` }));
-    const places = quizMaterial('lesson', { questions }).quiz.map((item) => item.options.findIndex((option) => option.id === item.answer_id));
+    const places = quizMaterial('lesson', { questions }).quiz.map((item) =>
+      item.options.findIndex((option) => option.id === item.answer_id),
+    );
     for (const place of [0, 1, 2, 3]) expect(places.filter((one) => one === place).length).toBeGreaterThan(60);
   });
 
@@ -31,7 +33,9 @@ describe('a quiz', () => {
     ['too few options', { options: ['Yes', 'No'] }],
     ['no explanation', { explanation: ' ' }],
   ])('drops a question with %s', (_, changes) => {
-    expect(quizMaterial('lesson', { questions: [question(changes), question({ question: 'A second, sound question?' })] }).quiz).toHaveLength(1);
+    expect(
+      quizMaterial('lesson', { questions: [question(changes), question({ question: 'A second, sound question?' })] }).quiz,
+    ).toHaveLength(1);
   });
 
   it('drops a question that is asked twice', () => {

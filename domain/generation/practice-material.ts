@@ -21,7 +21,9 @@ export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; cou
 /** Sound, distinct questions only; keys shuffled so that no position is favoured (models tend to one). */
 export function quizMaterial(lessonId: string, document: QuizDocument): PracticeMaterial {
   const seen = new Set<string>();
-  const sound = document.questions.filter((question) => isSound(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)));
+  const sound = document.questions.filter(
+    (question) => isSound(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
+  );
   return {
     exercises: [],
     quiz: sound.map((question, number) => {
@@ -43,7 +45,11 @@ export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial
   const sound = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   return {
     quiz: [],
-    exercises: sound.map((exercise, number) => ({ id: `e${number + 1}`, title: exercise.title.trim(), instructions: exercise.instructions.trim() })),
+    exercises: sound.map((exercise, number) => ({
+      id: `e${number + 1}`,
+      title: exercise.title.trim(),
+      instructions: exercise.instructions.trim(),
+    })),
   };
 }
 

@@ -30,6 +30,9 @@ export async function researchTopic(work: StepWork): Promise<void> {
     inputHash: answer.inputHash,
     callId: answer.callId,
     event: { name: 'research.ready', text: `${SERVICE_NAMES[answer.service]} gathered current practice and expert insights.` },
-    also: (trx) => trx('run').where({ id: work.step.runId }).update({ research: JSON.stringify(answer.value) }),
+    also: (trx) =>
+      trx('run')
+        .where({ id: work.step.runId })
+        .update({ research: JSON.stringify(answer.value) }),
   });
 }

@@ -52,6 +52,11 @@ async function retryInRun(trx: Knex.Transaction, runId: string, { module, lesson
   if (stepId === null) throw new ProductError('run.lesson_not_failed');
   // an assembly under way would leave the lesson out: it is lost, and offered again when this lesson has come to its end
   await trx('step').where({ run_id: runId }).whereIn('key', ['assemble', 'finish']).whereIn('state', ['queued', 'running']).del();
-  await recordEvent(trx, runId, 'lesson.retried', `Lesson ${module + 1}.${lesson + 1}, ${planned.title}, is written again at your request.`);
+  await recordEvent(
+    trx,
+    runId,
+    'lesson.retried',
+    `Lesson ${module + 1}.${lesson + 1}, ${planned.title}, is written again at your request.`,
+  );
   return [stepId, ...(await advanceRun(trx, runId))];
 }

@@ -28,11 +28,21 @@ describe('retrying a failed lesson while its run lives', () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playFailure(runId, lessons[2]!);
-    const others = () => database.knex('step').where({ run_id: runId }).whereNot({ key: lessonKeys(lessons[2]!).write }).orderBy('key');
+    const others = () =>
+      database
+        .knex('step')
+        .where({ run_id: runId })
+        .whereNot({ key: lessonKeys(lessons[2]!).write })
+        .orderBy('key');
     const before = await others();
     delivered.length = 0;
     expect(await retry(runId, lessons[2]!)).toEqual({ runId });
-    expect(await stepOf(runId, lessonKeys(lessons[2]!).write)).toMatchObject({ state: 'queued', tried: [], error_code: null, started_at: null });
+    expect(await stepOf(runId, lessonKeys(lessons[2]!).write)).toMatchObject({
+      state: 'queued',
+      tried: [],
+      error_code: null,
+      started_at: null,
+    });
     expect(delivered).toMatchObject([{ job: 'write-lesson', stepId: (await stepOf(runId, lessonKeys(lessons[2]!).write)).id }]);
     expect(await others()).toEqual(before);
     expect((await envelope(runId)).items[2]).toMatchObject({ state: 'pending', readable: false });
@@ -63,7 +73,9 @@ describe('retrying a failed lesson while its run lives', () => {
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
     await expect(retry(runId, '0_0')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(retryLesson({ runId, lessonId: lessons[0]!, accountId: await givenOwner(), requestId: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(retryLesson({ runId, lessonId: lessons[0]!, accountId: await givenOwner(), requestId: 'x' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -72,7 +84,11 @@ describe('retrying a lesson a finished course lacks', () => {
     const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });
     const rewrite = await retry(runId, lessons[0]!);
     expect(rewrite.runId).not.toBe(runId);
-    expect(await envelope(rewrite.runId)).toMatchObject({ kind: 'lesson', status: 'running', items: [{ id: lessons[0], title: 'Lesson 1.1' }] });
+    expect(await envelope(rewrite.runId)).toMatchObject({
+      kind: 'lesson',
+      status: 'running',
+      items: [{ id: lessons[0], title: 'Lesson 1.1' }],
+    });
     expect(await retry(runId, lessons[0]!)).toEqual(rewrite);
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });

@@ -28,7 +28,11 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       maxOutputTokens: 3_000,
       // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
       patienceMs: 0,
-      check: (value) => checkReview(value, (practice?.quiz ?? []).map(({ id }) => id)),
+      check: (value) =>
+        checkReview(
+          value,
+          (practice?.quiz ?? []).map(({ id }) => id),
+        ),
     });
     await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash, callId: answer.callId });
   } catch (error) {

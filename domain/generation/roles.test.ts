@@ -6,7 +6,10 @@ import { chooseService, exhaustedCode, lessonCast, OUTLINE_CAST, preferredServic
 const later = new Date(Date.now() + 10_000);
 const reachable = (...up: Service[]): Availability =>
   Object.fromEntries(
-    SERVICES.map((service) => [service, { configured: true, available: up.includes(service), retryAt: up.includes(service) ? null : later }]),
+    SERVICES.map((service) => [
+      service,
+      { configured: true, available: up.includes(service), retryAt: up.includes(service) ? null : later },
+    ]),
   ) as Availability;
 const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ service, code, at: '' });
 
@@ -21,18 +24,30 @@ describe('who takes the next try', () => {
   });
 
   it('a refusal is final for that service', () => {
-    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({ kind: 'call', service: 'openai' });
+    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({
+      kind: 'call',
+      service: 'openai',
+    });
   });
 
   it('skips who is out of reach, and waits only when nobody else is left and there is still time', () => {
     expect(chooseService(OUTLINE_CAST, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
     expect(chooseService(OUTLINE_CAST, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
     expect(chooseService(OUTLINE_CAST, [], reachable(), false)).toEqual({ kind: 'exhausted' });
-    expect(chooseService(OUTLINE_CAST, OUTLINE_CAST.map((service) => failedTry(service)), reachable(), true)).toEqual({ kind: 'exhausted' });
+    expect(
+      chooseService(
+        OUTLINE_CAST,
+        OUTLINE_CAST.map((service) => failedTry(service)),
+        reachable(),
+        true,
+      ),
+    ).toEqual({ kind: 'exhausted' });
   });
 
   it('never asks a service that is not configured', () => {
-    const none = Object.fromEntries(SERVICES.map((service) => [service, { configured: false, available: false, retryAt: null }])) as Availability;
+    const none = Object.fromEntries(
+      SERVICES.map((service) => [service, { configured: false, available: false, retryAt: null }]),
+    ) as Availability;
     expect(chooseService(OUTLINE_CAST, [], none, true)).toEqual({ kind: 'exhausted' });
   });
 });

@@ -1,4 +1,4 @@
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 
@@ -68,5 +68,3 @@ export function exhaustedCode(tried: readonly Try[]): 'vendors.all_down' | 'vend
   if (codes.length > 0 && codes.every((code) => code === 'vendors.broken_output')) return 'vendors.broken_output';
   return 'vendors.all_down';
 }
-
-export const isService = (value: unknown): value is Service => SERVICES.includes(value as Service);

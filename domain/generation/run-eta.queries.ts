@@ -68,7 +68,10 @@ export async function runEta(runId: string): Promise<Eta | null> {
   if (!known || !estimate) return null;
   const age = Date.now() - known.seenAt;
   const left = (ms: number) => Math.max(1, Math.round((ms - age) / 1000));
-  const longest = quantile(similar(known.usual, estimate.lessons).map(({ ms }) => ms), 0.9);
+  const longest = quantile(
+    similar(known.usual, estimate.lessons).map(({ ms }) => ms),
+    0.9,
+  );
   return {
     low_s: left(estimate.p50),
     high_s: Math.max(left(estimate.p50), left(estimate.p90)),
@@ -108,7 +111,12 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
     const ends = samples.get(run.id);
     if (!ends || run.gated) continue;
     const p50 = quantile(ends, 0.5);
-    estimates.set(run.id, { p50, p90: Math.max(quantile(ends, 0.9), p50 * late), startedAt: snapshot.startedAt.get(run.id) ?? null, lessons: run.lessons });
+    estimates.set(run.id, {
+      p50,
+      p90: Math.max(quantile(ends, 0.9), p50 * late),
+      startedAt: snapshot.startedAt.get(run.id) ?? null,
+      lessons: run.lessons,
+    });
     if (!memory.promised.has(run.id)) memory.promised.set(run.id, { at, p50 });
   }
   for (const id of memory.promised.keys()) if (!estimates.has(id)) memory.promised.delete(id);

@@ -25,7 +25,10 @@ async function givenHistory(seconds: number): Promise<void> {
   const { runId } = await givenCompletedRun(accountId);
   const ago = database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds]);
   await database.knex('step').where({ run_id: runId }).update({ started_at: ago, created_at: ago });
-  await database.knex('run').where({ id: runId }).update({ started_at: database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds * 5]) });
+  await database
+    .knex('run')
+    .where({ id: runId })
+    .update({ started_at: database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds * 5]) });
 }
 
 it('is a range with its ground once three courses are finished here, costs a poll nothing, and says when it takes longer than usual', async () => {
@@ -56,7 +59,10 @@ it('is a range with its ground once three courses are finished here, costs a pol
   setConfig({ ...config(), maxActiveRuns: 1 });
   expect((await etaSoon(waiting)).low_s).toBeGreaterThan(eta.low_s + 4 * 55);
 
-  await database.knex('run').where({ id: first }).update({ started_at: database.knex.raw(`now() - interval '400 s'`) });
+  await database
+    .knex('run')
+    .where({ id: first })
+    .update({ started_at: database.knex.raw(`now() - interval '400 s'`) });
   await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key')).key);
   await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
   expect((await etaOf(waiting))!.overdue).toBe(false);

@@ -61,7 +61,11 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
   const lessons = run.plan ? placedLessons(run.plan as CoursePlan).map(({ planned }) => planned) : [];
   return {
     total: sum(lines),
-    by_service: grouped((row) => `${row.service} ${row.model}`).map(({ first, group }) => ({ service: first.service, model: first.model, ...sum(group) })),
+    by_service: grouped((row) => `${row.service} ${row.model}`).map(({ first, group }) => ({
+      service: first.service,
+      model: first.model,
+      ...sum(group),
+    })),
     by_stage: grouped((row) => row.purpose).map(({ first, group }) => ({ stage: first.purpose, ...sum(group) })),
     by_lesson: lessons.flatMap(({ lesson_id, title }) => {
       const group = lines.filter((row) => row.lesson_id === lesson_id);
@@ -73,8 +77,9 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
 }
 
 function sum(rows: readonly Row[]): UsageLine {
-  const of = (key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced' | 'unpriced_waste') =>
-    rows.reduce((total, row) => total + row[key], 0);
+  const of = (
+    key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced' | 'unpriced_waste',
+  ) => rows.reduce((total, row) => total + row[key], 0);
   return {
     calls: of('calls'),
     failed_calls: of('failed_calls'),

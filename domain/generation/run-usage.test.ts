@@ -21,13 +21,34 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
     const step = await database.knex('step').where({ run_id: runId, key }).first('id');
     const id = uuidv7();
     await database.knex('vendor_call').insert({
-      id, account_id: accountId, run_id: runId, step_id: step.id, service: 'claude', model: 'claude-x', purpose: 'lesson', ms: 10,
-      started_at: new Date(2026, 0, 1, 0, minute++), outcome: 'ok', input_tokens: 100, cached_tokens: 10, output_tokens: 50, cost_micro_usd: 1000, ...changes,
+      id,
+      account_id: accountId,
+      run_id: runId,
+      step_id: step.id,
+      service: 'claude',
+      model: 'claude-x',
+      purpose: 'lesson',
+      ms: 10,
+      started_at: new Date(2026, 0, 1, 0, minute++),
+      outcome: 'ok',
+      input_tokens: 100,
+      cached_tokens: 10,
+      output_tokens: 50,
+      cost_micro_usd: 1000,
+      ...changes,
     });
     return { id, stepId: step.id };
   };
   await call('outline', { purpose: 'outline', cost_micro_usd: 5000 });
-  await call(lessonKeys(lessons[0]!).write, { service: 'gemini', model: 'gemini-x', outcome: 'unavailable', input_tokens: null, cached_tokens: null, output_tokens: null, cost_micro_usd: null });
+  await call(lessonKeys(lessons[0]!).write, {
+    service: 'gemini',
+    model: 'gemini-x',
+    outcome: 'unavailable',
+    input_tokens: null,
+    cached_tokens: null,
+    output_tokens: null,
+    cost_micro_usd: null,
+  });
   // its first answer was not usable, its second came from a worker that had lost the step
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 700, discarded: true });
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 40 });
@@ -38,9 +59,23 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
   await call(lessonKeys(lessons[1]!).write, { cost_micro_usd: 300 });
 
   const usage = await runUsage({ runId, accountId });
-  expect(usage.total).toEqual({ calls: 6, failed_calls: 1, input_tokens: 500, cached_tokens: 50, output_tokens: 250, cost_micro_usd: 7040, wasted_micro_usd: 1040 });
-  expect(usage.by_service.map((line) => [line.service, line.model, line.calls, line.cost_micro_usd])).toEqual([['claude', 'claude-x', 5, 7040], ['gemini', 'gemini-x', 1, 0]]);
-  expect(usage.by_stage.map((line) => [line.stage, line.calls])).toEqual([['lesson', 5], ['outline', 1]]);
+  expect(usage.total).toEqual({
+    calls: 6,
+    failed_calls: 1,
+    input_tokens: 500,
+    cached_tokens: 50,
+    output_tokens: 250,
+    cost_micro_usd: 7040,
+    wasted_micro_usd: 1040,
+  });
+  expect(usage.by_service.map((line) => [line.service, line.model, line.calls, line.cost_micro_usd])).toEqual([
+    ['claude', 'claude-x', 5, 7040],
+    ['gemini', 'gemini-x', 1, 0],
+  ]);
+  expect(usage.by_stage.map((line) => [line.stage, line.calls])).toEqual([
+    ['lesson', 5],
+    ['outline', 1],
+  ]);
   expect(usage.by_lesson).toMatchObject([
     { lesson_id: lessons[0], title: 'Lesson 1.1', attempts: 4, calls: 4, failed_calls: 1, cost_micro_usd: 1740, wasted_micro_usd: 740 },
     { lesson_id: lessons[1], attempts: 1, cost_micro_usd: 300, wasted_micro_usd: 300 },

@@ -57,7 +57,10 @@ export async function playOutline(runId: string, outline = buildOutline()): Prom
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',
-    also: (trx) => trx('run').where({ id: runId }).update({ plan: JSON.stringify(plan), title: plan.title }),
+    also: (trx) =>
+      trx('run')
+        .where({ id: runId })
+        .update({ plan: JSON.stringify(plan), title: plan.title }),
   });
   await completeStep(await claim(runId, 'research'), { output: {}, service: 'grok' });
   return placedLessons(plan).map(({ planned }) => planned.lesson_id);
@@ -70,7 +73,11 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   const step = await claim(runId, lessonKeys(lessonId).write);
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    await failStep(trx, step, { code: 'vendors.exhausted', detail: 'no service is left', tried: [{ service: 'claude', code: 'vendors.refused', at: new Date().toISOString() }] });
+    await failStep(trx, step, {
+      code: 'vendors.exhausted',
+      detail: 'no service is left',
+      tried: [{ service: 'claude', code: 'vendors.refused', at: new Date().toISOString() }],
+    });
     return advanceRun(trx, runId);
   });
 }
@@ -78,7 +85,10 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
 /** Practice and review of a written lesson. */
 export async function playRest(runId: string, lessonId: string): Promise<void> {
   const keys = lessonKeys(lessonId);
-  await completeStep(await claim(runId, keys.practice), { output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] }, service: 'openai' });
+  await completeStep(await claim(runId, keys.practice), {
+    output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
+    service: 'openai',
+  });
   await completeStep(await claim(runId, keys.review), { output: { verdict: 'accept', findings: [] }, service: 'grok' });
 }
 
@@ -86,7 +96,10 @@ export const playAssembly = async (runId: string): Promise<void> =>
   assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
 
 /** A completed run; `failing` lessons of it could not be written. @returns its id and its lessons' */
-export async function givenCompletedRun(accountId: string, { failing = 0, form = {} }: { failing?: number; form?: Partial<CourseForm> } = {}): Promise<{ runId: string; lessons: string[] }> {
+export async function givenCompletedRun(
+  accountId: string,
+  { failing = 0, form = {} }: { failing?: number; form?: Partial<CourseForm> } = {},
+): Promise<{ runId: string; lessons: string[] }> {
   const runId = await givenStartedRun(accountId, form);
   const lessons = await playOutline(runId);
   for (const [index, lessonId] of lessons.entries()) {

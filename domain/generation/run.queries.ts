@@ -42,7 +42,9 @@ export async function runEnvelope({ runId, accountId }: { runId: string; account
 /** The full body of a completed run (GEN-02). @throws not_found; the coded reason when the run failed or was cancelled */
 export async function runResult({ runId, accountId }: { runId: string; accountId: string }): Promise<GeneratedCourse> {
   if (!isUuid(runId)) throw notFound('run');
-  const run = await database()('run').where({ id: runId, account_id: accountId }).first('status', 'course_id', 'result', 'error_code', 'error_detail');
+  const run = await database()('run')
+    .where({ id: runId, account_id: accountId })
+    .first('status', 'course_id', 'result', 'error_code', 'error_detail');
   if (!run) throw notFound('run');
   if (run.status === 'cancelled') throw new ProductError('run.cancelled');
   if (run.status === 'failed') {
@@ -80,5 +82,9 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   if (!placed || !lesson) throw notFound('lesson');
   // who reads it while its course is being written cannot have marked it
   const marks = { completed: false, bookmarked: false, pinned: false };
-  return { lesson: { ...lesson, ...marks, index: `${placed.module}_${placed.lesson}` }, course_title: plan.title, module_title: placed.moduleTitle };
+  return {
+    lesson: { ...lesson, ...marks, index: `${placed.module}_${placed.lesson}` },
+    course_title: plan.title,
+    module_title: placed.moduleTitle,
+  };
 }

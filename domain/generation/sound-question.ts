@@ -3,7 +3,12 @@ import { tokensOf } from './plain-prose.ts';
 
 type Question = QuizDocument['questions'][number];
 
-export const sameText = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.。!]+$/, '');
+export const sameText = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.。!]+$/, '');
 
 /** Options are shuffled, so nothing may speak of their places. */
 const BY_PLACE = [

@@ -45,7 +45,9 @@ describe('the order of the stages', () => {
 
   it('assembles when every lesson has come to its end, failed ones included', () => {
     expect(jobs([...base, ...lessons.flatMap((id) => whole(id))])).toEqual(['assemble-course']);
-    expect(jobs([...base, failed(lessonKeys(lessons[0]!).write), ...lessons.slice(1).flatMap((id) => whole(id))])).toEqual(['assemble-course']);
+    expect(jobs([...base, failed(lessonKeys(lessons[0]!).write), ...lessons.slice(1).flatMap((id) => whole(id))])).toEqual([
+      'assemble-course',
+    ]);
   });
 
   it('never offers a step twice', () => {

@@ -39,7 +39,11 @@ export interface Order {
  *
  * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run
  */
-export function stageOrder(plan: CoursePlan | null, steps: readonly StepSummary[], { gated = false, kind = 'course' as 'course' | 'lesson' } = {}): Order {
+export function stageOrder(
+  plan: CoursePlan | null,
+  steps: readonly StepSummary[],
+  { gated = false, kind = 'course' as 'course' | 'lesson' } = {},
+): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed', 'cancelled'].includes(byKey.get(key)?.state ?? '');
   const completed = (key: string) => byKey.get(key)?.state === 'completed';

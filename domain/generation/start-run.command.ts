@@ -76,7 +76,9 @@ async function runByForm(accountId: string, formHash: string): Promise<string | 
     .andWhere((match) =>
       match
         .whereIn('status', ['queued', 'running'])
-        .orWhere((done) => done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - interval '${REPEAT_WINDOW}'`)),
+        .orWhere((done) =>
+          done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - interval '${REPEAT_WINDOW}'`),
+        ),
     )
     .orderByRaw(`(status = 'completed'), finished_at desc`)
     .first('id');
@@ -94,5 +96,7 @@ function hashOf(value: unknown): string {
         .map(([key, inner]) => [key, canonical(inner)]),
     );
   };
-  return createHash('sha256').update(JSON.stringify(canonical(value))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest('hex');
 }

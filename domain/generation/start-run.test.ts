@@ -58,12 +58,15 @@ describe('one request is one run', () => {
     ['cancelled a minute ago', 'cancelled', '1 minute', true],
   ])('a run of the same form that %s', async (_, status, ago, again) => {
     const first = await start();
-    await database.knex('run').where({ id: first.runId }).update({
-      status,
-      course_id: status === 'completed' ? first.runId : null,
-      error_code: status === 'failed' ? 'vendors.all_down' : null,
-      finished_at: database.knex.raw(`now() - interval '${ago}'`),
-    });
+    await database
+      .knex('run')
+      .where({ id: first.runId })
+      .update({
+        status,
+        course_id: status === 'completed' ? first.runId : null,
+        error_code: status === 'failed' ? 'vendors.all_down' : null,
+        finished_at: database.knex.raw(`now() - interval '${ago}'`),
+      });
     const second = await start();
     expect(second.created).toBe(again);
     expect(second.runId === first.runId).toBe(!again);
@@ -82,7 +85,12 @@ describe('admission', () => {
     const { runId } = await start();
     expect(delivered.map((delivery) => delivery.job).toSorted()).toEqual(['draft-outline', 'research-topic']);
     expect(await database.knex('outbox').count('* as n').first()).toEqual({ n: 0 });
-    expect(await runEnvelope({ runId, accountId })).toMatchObject({ status: 'running', progress: 10, stage: 'outline', queue_position: null });
+    expect(await runEnvelope({ runId, accountId })).toMatchObject({
+      status: 'running',
+      progress: 10,
+      stage: 'outline',
+      queue_position: null,
+    });
   });
 
   it('never has more than MAX_ACTIVE_RUNS active, is fair per person, and shows the exact position', async () => {
@@ -111,7 +119,9 @@ describe('admission', () => {
 });
 
 it('a spent daily allowance refuses new runs with its code and says when it renews', async () => {
-  await database.knex('spend_day').insert({ day: database.knex.raw(`cast(now() at time zone 'utc' as date)`), account_id: accountId, micro_usd: 10 ** 12 });
+  await database
+    .knex('spend_day')
+    .insert({ day: database.knex.raw(`cast(now() at time zone 'utc' as date)`), account_id: accountId, micro_usd: 10 ** 12 });
   await expect(start()).rejects.toMatchObject({ code: 'spend.user_cap', data: { retryAfterS: expect.any(Number) } });
   expect(await runs()).toBe(0);
 });

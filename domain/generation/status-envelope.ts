@@ -1,4 +1,11 @@
-import { SERVICES, type RunStage, type RunStatus, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import {
+  SERVICES,
+  type RunStage,
+  type RunStatus,
+  type Service,
+  type StatusEnvelope,
+  type WorkState,
+} from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { createPollPace } from './poll-pace.ts';

@@ -13,7 +13,10 @@ function signingKey(): Promise<webcrypto.CryptoKey> {
   const secret = config().sessionSecret;
   let key = keys.get(secret);
   if (!key) {
-    key = webcrypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    key = webcrypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ]);
     keys.set(secret, key);
   }
   return key;

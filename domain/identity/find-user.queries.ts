@@ -11,7 +11,9 @@ export async function findUser(accountId: string): Promise<User> {
     .findById(accountId)
     .select(
       'account.*',
-      Account.knex().raw('array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved'),
+      Account.knex().raw(
+        'array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved',
+      ),
     )) as (Account & { courses_saved: string[] }) | undefined;
   if (!account) throw notFound('account');
   return {

@@ -9,7 +9,12 @@ const database = useTestDatabase();
 describe('roles', () => {
   it('are granted once, by email, and every grant is written down with who did it', async () => {
     const { accountId } = await registerAccount({
-      email: 'op@example.com', password: 'correct horse', firstName: 'O', lastName: 'P', marketingConsent: false, userAgent: '',
+      email: 'op@example.com',
+      password: 'correct horse',
+      firstName: 'O',
+      lastName: 'P',
+      marketingConsent: false,
+      userAgent: '',
     });
     expect(await grantRole({ email: ' OP@example.com', role: 'operator', actor: 'script:grant' })).toEqual(['learner', 'operator']);
     expect(await grantRole({ email: 'op@example.com', role: 'operator', actor: 'script:grant' })).toEqual(['learner', 'operator']);
@@ -19,7 +24,9 @@ describe('roles', () => {
   });
 
   it('cannot be granted to nobody', async () => {
-    await expect(grantRole({ email: 'nobody@example.com', role: 'admin', actor: 'script:grant' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(grantRole({ email: 'nobody@example.com', role: 'admin', actor: 'script:grant' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 

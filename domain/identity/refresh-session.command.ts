@@ -22,7 +22,10 @@ const ended = () => new ProductError('auth.refresh_invalid', 'The session has en
  *
  * @throws ProductError auth.refresh_invalid
  */
-export async function refreshSession(given: { refreshToken: string; cookie: string | null }): Promise<{ accessToken: string; refreshToken: string }> {
+export async function refreshSession(given: {
+  refreshToken: string;
+  cookie: string | null;
+}): Promise<{ accessToken: string; refreshToken: string }> {
   const token = readRefreshToken(given.refreshToken);
   if (!token) throw ended();
   const session = await findLive(token.sessionId);

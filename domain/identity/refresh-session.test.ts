@@ -13,13 +13,27 @@ let session: OpenedSession;
 
 const refresh = (refreshToken: string, cookie: string | null = null) => refreshSession({ refreshToken, cookie });
 const refused = { code: 'auth.refresh_invalid' };
-const rowOf = (token: string) => database.knex('session').where({ id: readRefreshToken(token)!.sessionId }).first();
+const rowOf = (token: string) =>
+  database
+    .knex('session')
+    .where({ id: readRefreshToken(token)!.sessionId })
+    .first();
 const rotatedAgo = (token: string, seconds: number) =>
-  database.knex('session').where({ id: readRefreshToken(token)!.sessionId }).update({ rotated_at: database.knex.raw(`now() - ? * interval '1 s'`, [seconds]) });
+  database
+    .knex('session')
+    .where({ id: readRefreshToken(token)!.sessionId })
+    .update({ rotated_at: database.knex.raw(`now() - ? * interval '1 s'`, [seconds]) });
 
 beforeEach(async () => {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  ({ accountId } = await registerAccount({ email, password: 'correct horse', firstName: 'A', lastName: 'B', marketingConsent: false, userAgent: '' }));
+  ({ accountId } = await registerAccount({
+    email,
+    password: 'correct horse',
+    firstName: 'A',
+    lastName: 'B',
+    marketingConsent: false,
+    userAgent: '',
+  }));
   session = await openSession(accountId, 'test');
 });
 

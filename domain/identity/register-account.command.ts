@@ -40,7 +40,8 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {
-    if (error instanceof UniqueViolationError) throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
+    if (error instanceof UniqueViolationError)
+      throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
     throw error;
   }
 }

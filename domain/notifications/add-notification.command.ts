@@ -13,7 +13,10 @@ export interface NewNotification {
 }
 
 /** Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. */
-export async function addNotification(trx: Knex.Transaction, { accountId, kind, cause, subject, taskId, courseId }: NewNotification): Promise<void> {
+export async function addNotification(
+  trx: Knex.Transaction,
+  { accountId, kind, cause, subject, taskId, courseId }: NewNotification,
+): Promise<void> {
   await trx('notification')
     .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null })
     .onConflict(['account_id', 'cause'])

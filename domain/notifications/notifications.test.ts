@@ -12,7 +12,8 @@ beforeEach(async () => {
   accountId = await givenOwner();
 });
 
-const add = (cause: string, to = accountId) => transact((trx) => addNotification(trx, { accountId: to, kind: 'run.completed', cause, subject: cause }));
+const add = (cause: string, to = accountId) =>
+  transact((trx) => addNotification(trx, { accountId: to, kind: 'run.completed', cause, subject: cause }));
 
 describe('A19 notifications', () => {
   it('tell the same thing once, however often and at once it is reported', async () => {
@@ -42,7 +43,11 @@ describe('A19 notifications', () => {
     for (const cause of ['a', 'b', 'c']) await add(cause);
     const [, b] = (await listNotifications(accountId)).notifications;
     expect(await readNotifications({ accountId, upTo: b!.id })).toEqual({ unread: 1 });
-    expect((await listNotifications(accountId)).notifications.map((one) => [one.subject, one.read])).toEqual([['c', false], ['b', true], ['a', true]]);
+    expect((await listNotifications(accountId)).notifications.map((one) => [one.subject, one.read])).toEqual([
+      ['c', false],
+      ['b', true],
+      ['a', true],
+    ]);
     expect(await readNotifications({ accountId })).toEqual({ unread: 0 });
     expect((await listNotifications(other)).unread).toBe(1);
     await expect(readNotifications({ accountId, upTo: 'x' })).rejects.toMatchObject({ code: 'validation.failed' });

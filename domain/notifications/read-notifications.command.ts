@@ -7,9 +7,17 @@ import { ProductError } from '#domain/platform/errors.ts';
  * @returns how many are unread now
  * @throws ProductError validation.failed when `upTo` cannot be an id
  */
-export async function readNotifications({ accountId, upTo }: { accountId: string; upTo?: string | undefined }): Promise<{ unread: number }> {
+export async function readNotifications({
+  accountId,
+  upTo,
+}: {
+  accountId: string;
+  upTo?: string | undefined;
+}): Promise<{ unread: number }> {
   if (upTo !== undefined && !/^\d{1,15}$/.test(upTo)) {
-    throw new ProductError('validation.failed', 'There is no such notification.', { data: { errors: [{ path: 'up_to', message: 'must be the id of a notification' }] } });
+    throw new ProductError('validation.failed', 'There is no such notification.', {
+      data: { errors: [{ path: 'up_to', message: 'must be the id of a notification' }] },
+    });
   }
   const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at');
   const named = unread.clone();

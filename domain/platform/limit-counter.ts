@@ -19,7 +19,14 @@ export function openCounter(name: string, options: { points: number; perSeconds:
   let inStore: RateLimiterPostgres | null = null;
   // opened on first use: the process may not be connected yet
   const limiter = () =>
-    inMemory ?? (inStore ??= new RateLimiterPostgres({ ...common, storeClient: database(), storeType: 'knex', tableName: 'rate_limit', tableCreated: true }));
+    inMemory ??
+    (inStore ??= new RateLimiterPostgres({
+      ...common,
+      storeClient: database(),
+      storeType: 'knex',
+      tableName: 'rate_limit',
+      tableCreated: true,
+    }));
 
   return {
     async take(key) {

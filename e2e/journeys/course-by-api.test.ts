@@ -36,42 +36,64 @@ async function make(form: Record<string, unknown>): Promise<{ course: Course; se
 }
 
 describe('a course on anything', () => {
-  it.each(TOPICS)('%s: whole, on its topic, without a lesson twice, by all four services (GEN-02, GEN-03, GEN-06, GEN-10, OPS-01)', async (topic, form) => {
-    const { course, services } = await make({ topic, ...form });
-    expect(course.modules.length).toBeGreaterThanOrEqual(3);
-    const words = topic.toLowerCase().split(/\s+/).filter((word) => word.length > 3);
-    for (const module of course.modules) {
-      expect(module.lessons.length).toBeGreaterThanOrEqual(2);
-      const text = JSON.stringify(module).toLowerCase();
-      expect(words.some((word) => text.includes(word)), `${module.title} speaks of ${topic}`).toBe(true);
-    }
-    const lessons = course.modules.flatMap((module) => module.lessons);
-    for (const lesson of lessons) {
-      expect(lesson.content.length).toBeGreaterThanOrEqual(600);
-      expect(lesson.objectives.length).toBeGreaterThan(0);
-      expect(lesson.key_takeaways.length).toBeGreaterThan(0);
-      expect(lesson.quiz.length + lesson.exercises.length).toBeGreaterThan(0);
-      expect(lesson.reviewed_by).not.toBeNull();
-      expect(lesson.reviewed_by).not.toBe(lesson.written_by);
-    }
-    expect(new Set(lessons.map((lesson) => lesson.content)).size).toBe(lessons.length);
-    expect(new Set(lessons.map((lesson) => lesson.title)).size).toBe(lessons.length);
-    expect(course.quality_level).toBe('high');
-    expect(course.expert_insights.length).toBeGreaterThan(0);
-    expect(services).toEqual({ grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'completed' });
-    expect(new Set((await sandbox.calls()).map((call) => call.service))).toEqual(new Set(SERVICES));
-  });
+  it.each(TOPICS)(
+    '%s: whole, on its topic, without a lesson twice, by all four services (GEN-02, GEN-03, GEN-06, GEN-10, OPS-01)',
+    async (topic, form) => {
+      const { course, services } = await make({ topic, ...form });
+      expect(course.modules.length).toBeGreaterThanOrEqual(3);
+      const words = topic
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word.length > 3);
+      for (const module of course.modules) {
+        expect(module.lessons.length).toBeGreaterThanOrEqual(2);
+        const text = JSON.stringify(module).toLowerCase();
+        expect(
+          words.some((word) => text.includes(word)),
+          `${module.title} speaks of ${topic}`,
+        ).toBe(true);
+      }
+      const lessons = course.modules.flatMap((module) => module.lessons);
+      for (const lesson of lessons) {
+        expect(lesson.content.length).toBeGreaterThanOrEqual(600);
+        expect(lesson.objectives.length).toBeGreaterThan(0);
+        expect(lesson.key_takeaways.length).toBeGreaterThan(0);
+        expect(lesson.quiz.length + lesson.exercises.length).toBeGreaterThan(0);
+        expect(lesson.reviewed_by).not.toBeNull();
+        expect(lesson.reviewed_by).not.toBe(lesson.written_by);
+      }
+      expect(new Set(lessons.map((lesson) => lesson.content)).size).toBe(lessons.length);
+      expect(new Set(lessons.map((lesson) => lesson.title)).size).toBe(lessons.length);
+      expect(course.quality_level).toBe('high');
+      expect(course.expert_insights.length).toBeGreaterThan(0);
+      expect(services).toEqual({ grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'completed' });
+      expect(new Set((await sandbox.calls()).map((call) => call.service))).toEqual(new Set(SERVICES));
+    },
+  );
 
   it('GEN-02 the waiting call answers 200 with the specified body', async () => {
     const { status, body } = await client.request('POST', '/api/generate-course', {
-      user_id: client.userId, age: 30, topic: 'Waiting rooms', learning_goals: 'Design one',
+      user_id: client.userId,
+      age: 30,
+      topic: 'Waiting rooms',
+      learning_goals: 'Design one',
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       course_id: expect.any(String),
-      course: { title: expect.any(String), description: expect.any(String), modules: expect.any(Array), estimated_total_duration: expect.stringMatching(/\d/) },
+      course: {
+        title: expect.any(String),
+        description: expect.any(String),
+        modules: expect.any(Array),
+        estimated_total_duration: expect.stringMatching(/\d/),
+      },
       ai_services_used: expect.arrayContaining(['claude']),
-      ai_orchestration_status: { successful_services: [...SERVICES], ai_services_used: [...SERVICES], success_rate: 100, quality_level: 'high' },
+      ai_orchestration_status: {
+        successful_services: [...SERVICES],
+        ai_services_used: [...SERVICES],
+        success_rate: 100,
+        quality_level: 'high',
+      },
     });
   });
 

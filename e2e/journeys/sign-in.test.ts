@@ -110,11 +110,18 @@ describe('a session', () => {
     await page.getByLabel('Topic').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.route('**/api/courses/**', (route) =>
-      route.request().headers().authorization === `Bearer ${session.access_token}`
-        ? route.fulfill({ status: 401, json: { status: 401, detail: 'The access token has expired.', code: 'auth.token_expired' } })
-        : route.continue(),
-    );
+    // both lists of the screen meet the expired token together
+    const refused = new Set<string>();
+    let bothAsked = (): void => undefined;
+    const both = new Promise<void>((resolve) => (bothAsked = resolve));
+    await page.route('**/api/courses/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (refused.has(pathname)) return route.continue();
+      refused.add(pathname);
+      if (refused.size === 2) bothAsked();
+      await both;
+      return route.fulfill({ status: 401, json: { status: 401, detail: 'The access token has expired.', code: 'auth.token_expired' } });
+    });
     await page.getByRole('link', { name: 'My Courses' }).click();
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
     const times = (line: string) => sent.filter((other) => other === line).length;

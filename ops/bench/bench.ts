@@ -2,7 +2,14 @@
  * `npm run bench [generation|steps|service|pollers|eta|language]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
-const parts = { generation: './generation.bench.ts', steps: './steps.bench.ts', service: './service.bench.ts', pollers: './pollers.bench.ts', eta: './eta.bench.ts', language: './language.bench.ts' } as const;
+const parts = {
+  generation: './generation.bench.ts',
+  steps: './steps.bench.ts',
+  service: './service.bench.ts',
+  pollers: './pollers.bench.ts',
+  eta: './eta.bench.ts',
+  language: './language.bench.ts',
+} as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {

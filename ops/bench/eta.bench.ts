@@ -24,7 +24,12 @@ interface Seen {
  * that was left indeed.
  */
 export async function bench(): Promise<void> {
-  const stack = await startStack({ MAX_ACTIVE_RUNS: '14', WORKER_CONCURRENCY: '150', SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  const stack = await startStack({
+    MAX_ACTIVE_RUNS: '14',
+    WORKER_CONCURRENCY: '150',
+    SPEND_CAP_USER_CENTS: '0',
+    SPEND_CAP_INSTALL_CENTS: '0',
+  });
   let pace = 1;
   const random = seeded(20);
   const setPace = () => {
@@ -100,16 +105,23 @@ function report(runs: readonly Followed[]): void {
       within.push(left <= shown.eta.high_s + 0.5);
     }
     errors.push(...here);
-    line(`error ${moment === 0 ? 'of the first estimate' : `after ${moment * 100} % of the run`}`, `${shares(here)}, ${here.length} estimates`);
+    line(
+      `error ${moment === 0 ? 'of the first estimate' : `after ${moment * 100} % of the run`}`,
+      `${shares(here)}, ${here.length} estimates`,
+    );
   }
   const times = runs.map(({ accepted, ended }) => (ended - accepted) / 1000);
   line('all of them (targets: median ≤ 20 %, p90 ≤ 40 %)', shares(errors));
   line('ended before the later end of the range', `${percent(within.filter(Boolean).length / within.length)} (nine of ten are meant to)`);
-  line('runs', `${runs.length}, of them ${runs.filter((run) => run.waited).length} waited for their turn; ${Math.min(...times).toFixed(0)}-${Math.max(...times).toFixed(0)} s, median ${median(times).toFixed(0)} s`);
+  line(
+    'runs',
+    `${runs.length}, of them ${runs.filter((run) => run.waited).length} waited for their turn; ${Math.min(...times).toFixed(0)}-${Math.max(...times).toFixed(0)} s, median ${median(times).toFixed(0)} s`,
+  );
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
-const shares = (errors: readonly number[]) => `median ${percent(median(errors))}, p90 ${percent(errors.toSorted((a, b) => a - b)[Math.floor(errors.length * 0.9)] ?? NaN)}`;
+const shares = (errors: readonly number[]) =>
+  `median ${percent(median(errors))}, p90 ${percent(errors.toSorted((a, b) => a - b)[Math.floor(errors.length * 0.9)] ?? NaN)}`;
 
 /** The same numbers from 0 to below 1 in every run of the benchmark. */
 function seeded(seed: number): () => number {

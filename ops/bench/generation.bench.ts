@@ -92,7 +92,11 @@ async function oneAfterAnother(sandboxUrl: string, count: number): Promise<numbe
     const answer = await fetch(`${sandboxUrl}/anthropic/v1/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': 'sandbox-key', 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify({ model: 'claude-sonnet-5-5', max_tokens: 500, messages: [{ role: 'user', content: `Say something about orchards, ${call}.` }] }),
+      body: JSON.stringify({
+        model: 'claude-sonnet-5-5',
+        max_tokens: 500,
+        messages: [{ role: 'user', content: `Say something about orchards, ${call}.` }],
+      }),
     });
     if (!answer.ok) throw new Error(`baseline: ${answer.status} ${await answer.text()}`);
     await answer.text();

@@ -7,8 +7,18 @@ import { line } from './figures.ts';
 
 const DRIFT_SHARE = 0.3;
 const TOPICS: Record<Language, string> = {
-  english: 'Beekeeping', spanish: 'Apicultura', french: 'Apiculture', german: 'Imkerei', italian: 'Apicoltura', portuguese: 'Criação de abelhas',
-  russian: 'Пчеловодство', chinese: '养蜂', japanese: '養蜂', korean: '양봉', arabic: 'تربية النحل', hindi: 'मधुमक्खी पालन',
+  english: 'Beekeeping',
+  spanish: 'Apicultura',
+  french: 'Apiculture',
+  german: 'Imkerei',
+  italian: 'Apicoltura',
+  portuguese: 'Criação de abelhas',
+  russian: 'Пчеловодство',
+  chinese: '养蜂',
+  japanese: '養蜂',
+  korean: '양봉',
+  arabic: 'تربية النحل',
+  hindi: 'मधुमक्खी पालन',
 };
 /** From this share of its text on a stored lesson counts as one in another language. */
 const WRONG_FROM = 0.25;
@@ -32,7 +42,13 @@ export async function bench(): Promise<void> {
     const client = await signIn(stack.url);
     const sums = { lessons: 0, caught: 0, wrong: 0, silent: 0 };
     for (const language of FORM_OPTIONS.language_preference) {
-      const { task_id } = await client.start({ age: 30, topic: TOPICS[language], learning_goals: TOPICS[language], language_preference: language, duration: '6 weeks' });
+      const { task_id } = await client.start({
+        age: 30,
+        topic: TOPICS[language],
+        learning_goals: TOPICS[language],
+        language_preference: language,
+        duration: '6 weeks',
+      });
       const end = await client.finish(task_id);
       if (end.status !== 'completed') {
         line(language, `no course: ${end.error?.code}`);
@@ -44,7 +60,10 @@ export async function bench(): Promise<void> {
       const silent = wrong.filter(({ notes }) => !notes.includes('language'));
       const usage = (await client.request('GET', `/api/generate-course/${task_id}/usage`)).body;
       const caught = (usage.by_lesson as { attempts: number }[]).reduce((sum, { attempts }) => sum + attempts - 1, 0);
-      line(language, `${lessons.length} lessons, ${caught} drifted and written again, ${wrong.length} wrong stored, ${silent.length} of them without saying so`);
+      line(
+        language,
+        `${lessons.length} lessons, ${caught} drifted and written again, ${wrong.length} wrong stored, ${silent.length} of them without saying so`,
+      );
       sums.lessons += lessons.length;
       sums.caught += caught;
       sums.wrong += wrong.length;

@@ -44,12 +44,18 @@ export async function bench(): Promise<void> {
     };
     await Promise.all([bystander(), ...Array.from({ length: WATCHERS }, (_, n) => watch(n))]);
     const asked = (await queries(stack.adminUrl)) - queriesBefore;
-    line(`${WATCHERS} watchers for ${seconds} s`, `${polls.length} polls, ${(polls.length / seconds).toFixed(0)} a second, ${refused} refused`);
+    line(
+      `${WATCHERS} watchers for ${seconds} s`,
+      `${polls.length} polls, ${(polls.length / seconds).toFixed(0)} a second, ${refused} refused`,
+    );
     line('  p50 / p99 of a poll (target p99 ≤ 150 ms)', `${at(polls, 0.5)} / ${at(polls, 0.99)} ms`);
     line('  p50 / p99 of My Courses meanwhile', `${at(others, 0.5)} / ${at(others, 0.99)} ms`);
     line('  statements of the api a poll, bystander included', (asked / polls.length).toFixed(3));
     const half = Math.floor(memory.length / 2);
-    line('  memory of api, start / middle / end', `${memory[0]!.toFixed(0)} / ${memory[half]!.toFixed(0)} / ${memory.at(-1)!.toFixed(0)} MB`);
+    line(
+      '  memory of api, start / middle / end',
+      `${memory[0]!.toFixed(0)} / ${memory[half]!.toFixed(0)} / ${memory.at(-1)!.toFixed(0)} MB`,
+    );
   } finally {
     await stack.stop();
   }

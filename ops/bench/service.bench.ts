@@ -29,11 +29,16 @@ export async function bench(): Promise<void> {
     line('status polls, one after another', `${POLLS}`);
     line('  database queries a poll (target ≤ 1)', (asked / POLLS).toFixed(3));
     line('  p50 / p99', `${times[POLLS / 2]!.toFixed(2)} / ${times[Math.floor(POLLS * 0.99)]!.toFixed(2)} ms`);
-    await Promise.all(Array.from({ length: 10 }, async (_, n) => client.finish((await client.start(form(`Gardens of the world, ${n}`))).task_id)));
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => client.finish((await client.start(form(`Gardens of the world, ${n}`))).task_id)),
+    );
     const { rows } = await knex.raw(`select application_name, count(*)::int from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() group by 1 order by 1`);
     const total = rows.reduce((sum: number, row: { count: number }) => sum + row.count, 0);
-    line('database connections (target < 40)', `${total}: ${rows.map((row: { application_name: string; count: number }) => `${row.application_name} ${row.count}`).join(', ')}`);
+    line(
+      'database connections (target < 40)',
+      `${total}: ${rows.map((row: { application_name: string; count: number }) => `${row.application_name} ${row.count}`).join(', ')}`,
+    );
     for (const [name, { pid }] of Object.entries(stack.record().processes)) line(`memory of ${name}`, `${residentMb(pid)} MB`);
   } finally {
     await knex.destroy();

@@ -33,7 +33,10 @@ export async function bench(): Promise<void> {
   try {
     await migrateToLatest(knex);
     await migrateQueueStore(store.url);
-    for (const [name, redisUrl] of [['Postgres', null], ['Redis', redis?.url ?? null]] as const) {
+    for (const [name, redisUrl] of [
+      ['Postgres', null],
+      ['Redis', redis?.url ?? null],
+    ] as const) {
       if (name === 'Redis' && !redisUrl) {
         line('Redis', 'not measured: redis-server is not installed');
         continue;
@@ -99,14 +102,33 @@ async function insertSteps(): Promise<string[]> {
   const account = uuidv7();
   const run = uuidv7();
   await database()('account').insert({
-    id: account, email: `${account}@example.com`, first_name: 'B', last_name: 'B', terms_version: '1', terms_accepted_at: new Date(),
+    id: account,
+    email: `${account}@example.com`,
+    first_name: 'B',
+    last_name: 'B',
+    terms_version: '1',
+    terms_accepted_at: new Date(),
   });
-  await database()('run').insert({ id: run, account_id: account, kind: 'course', status: 'running', request: '{}', request_id: 'bench', topic: 'bench' });
+  await database()('run').insert({
+    id: run,
+    account_id: account,
+    kind: 'course',
+    status: 'running',
+    request: '{}',
+    request_id: 'bench',
+    topic: 'bench',
+  });
   const ids = Array.from({ length: STEPS }, () => uuidv7());
-  await database()
-    .batchInsert('step', ids.map((id, n) => ({ id, run_id: run, job: 'write-lesson', key: `lesson:${n}` })), 500);
-  await database()
-    .batchInsert('outbox', ids.map((id) => ({ step_id: id, dispatch: 1, job: 'write-lesson', lane: 'interactive', due_at: new Date() })), 500);
+  await database().batchInsert(
+    'step',
+    ids.map((id, n) => ({ id, run_id: run, job: 'write-lesson', key: `lesson:${n}` })),
+    500,
+  );
+  await database().batchInsert(
+    'outbox',
+    ids.map((id) => ({ step_id: id, dispatch: 1, job: 'write-lesson', lane: 'interactive', due_at: new Date() })),
+    500,
+  );
   return ids;
 }
 
@@ -118,7 +140,11 @@ async function startRedis(dir: string): Promise<{ url: string; stop: () => void 
       server.close(() => resolve(port));
     });
   });
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   const started = await new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.stdout.on('data', (chunk: Buffer) => /Ready to accept/.test(String(chunk)) && resolve(true));

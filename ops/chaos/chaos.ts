@@ -49,12 +49,16 @@ async function storm(seed: number): Promise<number> {
     let bad = 0;
     for (const run of ended) {
       const problems =
-        run.status === 'completed' ? await patiently(() => checkInvariants(knex, run.taskId, calls)) : [`ended as ${run.status}: ${JSON.stringify(run.error)}`];
+        run.status === 'completed'
+          ? await patiently(() => checkInvariants(knex, run.taskId, calls))
+          : [`ended as ${run.status}: ${JSON.stringify(run.error)}`];
       if (problems.length > 0) bad += 1;
       for (const problem of problems) console.log(`  ${run.topic}: ${problem}`);
     }
     const kills = VICTIMS.map((victim) => `${victim} ${killed[victim]}`).join(', ');
-    console.log(`seed ${seed}: ${runs - bad} of ${runs} runs whole after ${((Date.now() - begin) / 1000).toFixed(0)} s; killed ${kills}; ${calls.length} calls`);
+    console.log(
+      `seed ${seed}: ${runs - bad} of ${runs} runs whole after ${((Date.now() - begin) / 1000).toFixed(0)} s; killed ${kills}; ${calls.length} calls`,
+    );
     return bad;
   } finally {
     await knex.destroy();
@@ -92,7 +96,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Repeats what a restart may have cut off, for at most 60 s. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ;) {
     try {
       return await work();
     } catch (error) {

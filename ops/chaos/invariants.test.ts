@@ -15,18 +15,41 @@ const lessons = [uuidv7(), uuidv7(), uuidv7()];
 beforeEach(async () => {
   runId = uuidv7();
   const accountId = await givenOwner();
-  const plan = { modules: [{ lessons: lessons.slice(0, 2).map((lesson_id) => ({ lesson_id })) }, { lessons: [{ lesson_id: lessons[2] }] }] };
+  const plan = {
+    modules: [{ lessons: lessons.slice(0, 2).map((lesson_id) => ({ lesson_id })) }, { lessons: [{ lesson_id: lessons[2] }] }],
+  };
   await db.knex('run').insert({
-    id: runId, account_id: accountId, kind: 'course', request: JSON.stringify(buildForm()), request_id: runId, status: 'running', topic: `Topic ${runId}`, plan: JSON.stringify(plan),
+    id: runId,
+    account_id: accountId,
+    kind: 'course',
+    request: JSON.stringify(buildForm()),
+    request_id: runId,
+    status: 'running',
+    topic: `Topic ${runId}`,
+    plan: JSON.stringify(plan),
   });
   const step = (job: string, key: string, output: object = {}) => ({
-    id: uuidv7(), run_id: runId, job, key, state: 'completed', output: JSON.stringify(output), finished_at: new Date(),
+    id: uuidv7(),
+    run_id: runId,
+    job,
+    key,
+    state: 'completed',
+    output: JSON.stringify(output),
+    finished_at: new Date(),
   });
-  await db.knex('step').insert([step('draft-outline', 'outline'), ...lessons.map((id, n) => step('write-lesson', `lesson:${id}`, { content: `Text ${n}` }))]);
+  await db
+    .knex('step')
+    .insert([step('draft-outline', 'outline'), ...lessons.map((id, n) => step('write-lesson', `lesson:${id}`, { content: `Text ${n}` }))]);
   await transact((trx) => createCourse(trx, { accountId, runId, courseId: uuidv7(), form: buildForm(), document: buildContent() }));
   await db.knex('point_entry').insert({ account_id: accountId, cause: `course:${runId}`, points: 200 });
   const call = (purpose: string, key: string): LoggedCall => ({
-    id: key, purpose, key: `hash/${key}`, subject: `Topic ${runId}`, started_at: new Date(Date.now() - 5_000).toISOString(), status: 200, aborted: false,
+    id: key,
+    purpose,
+    key: `hash/${key}`,
+    subject: `Topic ${runId}`,
+    started_at: new Date(Date.now() - 5_000).toISOString(),
+    status: 200,
+    aborted: false,
   });
   calls = [call('outline', 'outline'), call('lesson', 'lesson/0.0'), call('lesson', 'lesson/0.1'), call('lesson', 'lesson/1.0')];
 });
@@ -37,7 +60,14 @@ it('finds nothing in a run that is whole', async () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ['more or less than one course', () => db.knex('course').where({ run_id: runId }).del()],
-  ['more or less than one version', () => db.knex('course_version').whereIn('course_id', db.knex('course').where({ run_id: runId }).select('id')).del()],
+  [
+    'more or less than one version',
+    () =>
+      db
+        .knex('course_version')
+        .whereIn('course_id', db.knex('course').where({ run_id: runId }).select('id'))
+        .del(),
+  ],
   ['a lesson of the plan is missing', () => db.knex('course').where({ run_id: runId }).update({ lesson_count: 2 })],
   ['a step has not ended well', () => db.knex('step').where({ run_id: runId, key: 'outline' }).update({ state: 'failed' })],
   [
@@ -47,8 +77,22 @@ it.each<[string, () => Promise<unknown>]>([
       await db.knex('outbox').insert({ step_id: id, dispatch: 9, job: 'draft-outline', lane: 'interactive', due_at: new Date() });
     },
   ],
-  ['points not awarded once', () => db.knex('point_entry').where({ cause: `course:${runId}` }).del()],
-  ['two lessons share a text', () => db.knex('step').where({ run_id: runId, job: 'write-lesson' }).update({ output: JSON.stringify({ content: 'The same' }) })],
+  [
+    'points not awarded once',
+    () =>
+      db
+        .knex('point_entry')
+        .where({ cause: `course:${runId}` })
+        .del(),
+  ],
+  [
+    'two lessons share a text',
+    () =>
+      db
+        .knex('step')
+        .where({ run_id: runId, job: 'write-lesson' })
+        .update({ output: JSON.stringify({ content: 'The same' }) }),
+  ],
 ])('finds the planted fault: %s', async (name, plant) => {
   await plant();
   expect((await checkInvariants(db.knex, runId, calls)).join()).toContain(name);

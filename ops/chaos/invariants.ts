@@ -28,7 +28,14 @@ const BY_ROWS: Record<string, string> = {
 };
 
 /** A purpose of the sandbox's log and the step it belongs to. */
-const STEP_OF: Record<string, string> = { outline: 'outline', research: 'research', lesson: 'lesson', practice: 'practice', review: 'review', correction: 'correct' };
+const STEP_OF: Record<string, string> = {
+  outline: 'outline',
+  research: 'research',
+  lesson: 'lesson',
+  practice: 'practice',
+  review: 'review',
+  correction: 'correct',
+};
 
 /**
  * Checks one completed run against its rows and against the vendors' own log.
@@ -56,6 +63,8 @@ async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall
     const kind = STEP_OF[call.purpose]!;
     const key = module === undefined ? kind : `${kind}:${run.plan.modules[Number(module)].lessons[Number(lesson)].lesson_id}`;
     const end = finished.get(key);
-    return end && Date.parse(call.started_at) > end.getTime() ? [`${key} was bought again ${Date.parse(call.started_at) - end.getTime()} ms after it was finished`] : [];
+    return end && Date.parse(call.started_at) > end.getTime()
+      ? [`${key} was bought again ${Date.parse(call.started_at) - end.getTime()} ms after it was finished`]
+      : [];
   });
 }

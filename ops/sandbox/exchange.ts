@@ -29,7 +29,6 @@ export interface ExchangeContext {
 
 const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 
-
 /** Serves one vendor call from its body to its last byte, and keeps its record. Never throws. */
 export async function exchange(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: ExchangeContext) {
   const { state } = context;
@@ -48,7 +47,10 @@ export async function exchange(req: IncomingMessage, res: ServerResponse, url: U
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const killed = fault?.mode === 'down' || fault?.mode === 'cut';
       state.log.close(record, {
-        ms, status: res.headersSent ? res.statusCode : 0, output_tokens: tokensOf(progress.sent), aborted: !finished && !killed,
+        ms,
+        status: res.headersSent ? res.statusCode : 0,
+        output_tokens: tokensOf(progress.sent),
+        aborted: !finished && !killed,
       });
       done();
     });
@@ -111,13 +113,18 @@ async function serve(call: Call): Promise<void> {
     return refuse(res, wire, failure[0], failure[1], after === null || after === undefined ? {} : { 'retry-after': String(after) });
   }
   if (!wire.isAuthenticated(call.req.headers, call.url)) throw new Refusal(401, 'Incorrect or missing API key.');
-  if (!/^application\/json\b/i.test(call.req.headers['content-type'] ?? '')) throw new Refusal(400, 'Content-Type must be application/json');
+  if (!/^application\/json\b/i.test(call.req.headers['content-type'] ?? ''))
+    throw new Refusal(400, 'Content-Type must be application/json');
   if (preview.request instanceof Refusal) throw preview.request;
   const { request, ask } = preview as { request: WireRequest; ask: Ask };
-  if (!context.models[wire.service].has(request.model)) throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
+  if (!context.models[wire.service].has(request.model))
+    throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
 
   const composed = composeAnswer(ask, {
-    seed: context.seed, reviseShare: context.state.reviseShare, defects: context.state.defects, attempt: call.attempt,
+    seed: context.seed,
+    reviseShare: context.state.reviseShare,
+    defects: context.state.defects,
+    attempt: call.attempt,
   });
   const reply = replyOf(request, call.record, composed, preview.inputTokens, fault);
   const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
@@ -177,7 +184,11 @@ async function sendStream(call: Call, reply: WireReply, pace: { first: number; t
 }
 
 const tokensOf = (characters: number): number => Math.ceil(characters / TOKEN_CHARACTERS);
-const headersOf = (record: CallRecord, rest: Record<string, string | number>) => ({ 'request-id': record.id, 'x-request-id': record.id, ...rest });
+const headersOf = (record: CallRecord, rest: Record<string, string | number>) => ({
+  'request-id': record.id,
+  'x-request-id': record.id,
+  ...rest,
+});
 
 function refuse(res: ServerResponse, wire: Wire, status: number, message: string, headers: Record<string, string> = {}): void {
   if (res.headersSent || res.destroyed) return void res.destroy();

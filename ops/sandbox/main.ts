@@ -25,7 +25,10 @@ try {
     port,
     latencyMs,
     firstChunkMs: Math.min(readNumber('SANDBOX_FIRST_CHUNK_MS', 200), latencyMs),
-    models: (env.SANDBOX_MODELS ?? '').split(',').map((id) => id.trim()).filter(Boolean),
+    models: (env.SANDBOX_MODELS ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
     ...(env.SANDBOX_SEED ? { seed: env.SANDBOX_SEED } : {}),
     ...(env.SANDBOX_LOG ? { logFile: env.SANDBOX_LOG } : {}),
   });

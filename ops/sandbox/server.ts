@@ -83,7 +83,9 @@ async function handle(req: IncomingMessage, res: ServerResponse, context: Exchan
   } else if (wire) {
     await exchange(req, res, url, raw, wire, context);
   } else {
-    answer(res, 404, { error: { message: `no route ${req.method} ${url.pathname}`, code: 404, type: 'not_found_error', status: 'NOT_FOUND' } });
+    answer(res, 404, {
+      error: { message: `no route ${req.method} ${url.pathname}`, code: 404, type: 'not_found_error', status: 'NOT_FOUND' },
+    });
   }
 }
 

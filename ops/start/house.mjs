@@ -62,7 +62,10 @@ export async function runHouse(settings, undo, stopping) {
     return kept;
   };
 
-  const sandbox = settings.aiMode === 'sandbox' ? keep('sandbox', 'ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl') }) : null;
+  const sandbox =
+    settings.aiMode === 'sandbox'
+      ? keep('sandbox', 'ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl') })
+      : null;
   await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
   await step('start', async () => {
     const worker = keep('worker', 'workers/main.ts');

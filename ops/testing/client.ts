@@ -8,7 +8,10 @@ export interface Client {
   /** Starts a course and answers its run's envelope (202). */
   start(form: Record<string, unknown>, headers?: Record<string, string>): Promise<StatusEnvelope>;
   /** Polls until the run has ended; waits out a store or api that is away for a moment. */
-  finish(taskId: string, options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void }): Promise<StatusEnvelope>;
+  finish(
+    taskId: string,
+    options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void },
+  ): Promise<StatusEnvelope>;
 }
 
 export const SAMPLE = { email: 'learner@example.com', password: 'coursewright-demo' } as const;
@@ -31,7 +34,11 @@ export async function signIn(url: string, account: { email: string; password: st
     const send = () =>
       fetch(url + address, {
         method,
-        headers: { authorization: `Bearer ${session.access_token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${session.access_token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     let answer = await send();
@@ -47,14 +54,22 @@ export async function signIn(url: string, account: { email: string; password: st
     userId: session.user.user_id,
     request,
     start: async (form, headers = {}) => {
-      const { status, body } = await request('POST', '/api/generate-course', { user_id: session.user.user_id, ...form }, { prefer: 'respond-async', ...headers });
+      const { status, body } = await request(
+        'POST',
+        '/api/generate-course',
+        { user_id: session.user.user_id, ...form },
+        { prefer: 'respond-async', ...headers },
+      );
       if (status !== 202) throw new Error(`generate-course: ${status} ${JSON.stringify(body)}`);
       return body;
     },
     finish: async (taskId, { timeoutMs = 120_000, everyMs = 250, seen } = {}) => {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
-        const answer = await request('GET', `/api/generate-course/status/${taskId}`).catch((error: unknown) => ({ status: 0, body: String(error) }));
+        const answer = await request('GET', `/api/generate-course/status/${taskId}`).catch((error: unknown) => ({
+          status: 0,
+          body: String(error),
+        }));
         if (answer.status === 200) {
           seen?.(answer.body);
           if (['completed', 'failed', 'cancelled'].includes(answer.body.status)) return answer.body;

@@ -6,5 +6,3 @@ export const stepPayload = z.strictObject({
   /** Which announcement of the step this is; grows by one each time the step is announced again. */
   dispatch: z.int().positive(),
 });
-
-export type StepPayload = z.infer<typeof stepPayload>;

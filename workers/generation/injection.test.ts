@@ -37,7 +37,13 @@ const owned = async (accountId: string) => {
 /** What a request costs and brings, whatever it says. */
 async function factsOf({ runId, run }: Outcome) {
   const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
-  const calls: { purpose: string; count: string }[] = await database.knex('vendor_call').where({ run_id: runId }).groupBy('purpose').orderBy('purpose').select('purpose').count();
+  const calls: { purpose: string; count: string }[] = await database
+    .knex('vendor_call')
+    .where({ run_id: runId })
+    .groupBy('purpose')
+    .orderBy('purpose')
+    .select('purpose')
+    .count();
   const points = await database.knex('point_entry').where({ account_id }).sum('points as sum').first();
   const roles = await database.knex('account').where({ id: account_id }).first();
   return { account_id, calls, points: Number(points?.sum), reserved: run.tokens_reserved, charged: run.tokens_charged, roles: roles.roles };
@@ -81,7 +87,10 @@ it.each(INJECTION_ATTEMPTS)('learner text is data: $name', async ({ form }) => {
   expect(await owned(victim)).toBe(before);
 
   // and it cost and brought what every course does
-  const tried = (await database.knex('step').where({ run_id: outcome.runId }).whereRaw(`tried <> '[]'`)).map((step) => [step.key, step.tried]);
+  const tried = (await database.knex('step').where({ run_id: outcome.runId }).whereRaw(`tried <> '[]'`)).map((step) => [
+    step.key,
+    step.tried,
+  ]);
   expect(tried).toEqual([]);
   const { account_id: _, ...expected } = plain;
   expect(facts).toEqual(expected);

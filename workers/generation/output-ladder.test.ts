@@ -14,7 +14,8 @@ import { usePipeline } from './pipeline.factory.ts';
 const pipeline = usePipeline();
 const { control, write, database } = pipeline;
 const stepsOf = (runId: string) => database.knex('step').where({ run_id: runId });
-const triesOf = async (runId: string) => (await stepsOf(runId)).flatMap((step) => step.tried as { service: string; code: string; hint?: string }[]);
+const triesOf = async (runId: string) =>
+  (await stepsOf(runId)).flatMap((step) => step.tried as { service: string; code: string; hint?: string }[]);
 
 it('a course of good answers is whole: nothing is asked twice, and its level is high', async () => {
   const { content, runId } = await write({});
@@ -36,8 +37,12 @@ it('an answer that was cut off is named so, asked for again with these words, an
   await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 1 });
   const { content, runId } = await write({});
   expect(content?.quality_level).toBe('high');
-  expect(await triesOf(runId)).toEqual([expect.objectContaining({ service: 'claude', code: 'vendors.broken_output', hint: expect.stringContaining('too long') })]);
-  expect(await database.knex('vendor_call').where({ run_id: runId, outcome: 'broken' }).first('detail')).toMatchObject({ detail: expect.stringContaining('truncated') });
+  expect(await triesOf(runId)).toEqual([
+    expect.objectContaining({ service: 'claude', code: 'vendors.broken_output', hint: expect.stringContaining('too long') }),
+  ]);
+  expect(await database.knex('vendor_call').where({ run_id: runId, outcome: 'broken' }).first('detail')).toMatchObject({
+    detail: expect.stringContaining('truncated'),
+  });
 });
 
 it('a service that gives nothing but garbage is replaced by its understudies', async () => {
@@ -85,7 +90,9 @@ it('what is unsuitable for minors is never stored for one', async () => {
 it('questions whose key the second service does not agree with are dropped', async () => {
   await control('PUT', 'quiz', { wrong_key_share: 0.5 });
   const { content, runId } = await write({});
-  const rows: { output: { question_verdicts: { question_id: string; ok: boolean }[] } }[] = await stepsOf(runId).where({ job: 'review-lesson' }).select('output');
+  const rows: { output: { question_verdicts: { question_id: string; ok: boolean }[] } }[] = await stepsOf(runId)
+    .where({ job: 'review-lesson' })
+    .select('output');
   const verdicts = rows.flatMap((row) => row.output.question_verdicts);
   const dropped = verdicts.filter(({ ok }) => !ok).length;
   expect(dropped).toBeGreaterThan(0);
@@ -117,7 +124,9 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
 
 it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
   // the sandbox listens to problems; these services do not
-  const runs = await withDeafVendors(() => write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }));
+  const runs = await withDeafVendors(() =>
+    write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
+  );
   for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toEqual(['language']);
   expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
 });
@@ -128,7 +137,9 @@ async function withDeafVendors<T>(work: () => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     const pass = async () => {
       const deaf = (await text(request)).replace(/<problems>.*?<\/problems>/gs, '');
-      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'content-length', 'connection'].includes(name))) as Record<string, string>;
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => !['host', 'content-length', 'connection'].includes(name)),
+      ) as Record<string, string>;
       const answer = await fetch(pipeline.sandbox().url + request.url, { method: 'POST', headers, body: deaf });
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(await answer.text());
@@ -139,7 +150,10 @@ async function withDeafVendors<T>(work: () => Promise<T>): Promise<T> {
   try {
     const { port } = proxy.address() as AddressInfo;
     const vendors = Object.fromEntries(
-      Object.entries(config().vendors).map(([service, vendor]) => [service, { ...vendor, baseURL: vendor.baseURL.replace(/:\d+/, `:${port}`) }]),
+      Object.entries(config().vendors).map(([service, vendor]) => [
+        service,
+        { ...vendor, baseURL: vendor.baseURL.replace(/:\d+/, `:${port}`) },
+      ]),
     ) as Config['vendors'];
     pipeline.configure({ vendors });
     return await work();

@@ -18,7 +18,14 @@ import { PROCESSORS } from '../processors.ts';
 
 export interface Outcome {
   readonly runId: string;
-  readonly run: { status: string; error_code: string | null; error_detail: string | null; tokens_reserved: number; tokens_charged: number; progress: number };
+  readonly run: {
+    status: string;
+    error_code: string | null;
+    error_detail: string | null;
+    tokens_reserved: number;
+    tokens_charged: number;
+    progress: number;
+  };
   /** Null when the run made no course. */
   readonly content: CourseContent | null;
 }
@@ -49,14 +56,20 @@ export function usePipeline(): Pipeline {
   let base: Config;
 
   const control = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${sandbox.url}/control/${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const answer = await fetch(`${sandbox.url}/control/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   const withSandbox = (settings: Config): Config => {
     const paths = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
     const vendors = Object.fromEntries(
-      Object.entries(settings.vendors).map(([service, vendor]) => [service, { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' }]),
+      Object.entries(settings.vendors).map(([service, vendor]) => [
+        service,
+        { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' },
+      ]),
     ) as Config['vendors'];
     return { ...settings, vendors, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
   };
@@ -108,12 +121,20 @@ export function usePipeline(): Pipeline {
     configure: (changes) => setConfig({ ...base, ...changes }),
     write: async (given, accountId) => {
       const owner = accountId ?? (await givenOwner());
-      const form = courseFormSchema.parse({ age: 30, topic: 'Beekeeping', learning_goals: 'Keep one colony', duration: '1 week intensive', content_depth: 'overview', ...given });
+      const form = courseFormSchema.parse({
+        age: 30,
+        topic: 'Beekeeping',
+        learning_goals: 'Keep one colony',
+        duration: '1 week intensive',
+        content_depth: 'overview',
+        ...given,
+      });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
       for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
         const run = await database.knex('run').where({ id: runId }).first();
         if (run.status !== 'queued' && run.status !== 'running') {
-          const version = run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
+          const version =
+            run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
           return { runId, run, content: version?.content ?? null };
         }
         if (Date.now() > deadline) throw new Error(`run ${runId} has not ended`);

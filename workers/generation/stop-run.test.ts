@@ -29,7 +29,12 @@ beforeAll(async () => {
   const atSandbox = (settings: (typeof vendors)['claude']) => ({ ...settings, baseURL: sandbox.url + new URL(settings.baseURL).pathname });
   setConfig({
     ...config(),
-    vendors: { claude: atSandbox(vendors.claude), openai: atSandbox(vendors.openai), grok: atSandbox(vendors.grok), gemini: atSandbox(vendors.gemini) },
+    vendors: {
+      claude: atSandbox(vendors.claude),
+      openai: atSandbox(vendors.openai),
+      grok: atSandbox(vendors.grok),
+      gemini: atSandbox(vendors.gemini),
+    },
     spend: { userCents: 0, installCents: 0 },
   });
   worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, settle: settleStepFailure, schedules: [] });
@@ -41,7 +46,8 @@ afterAll(async () => {
 });
 
 const envelope = (runId: string) => runEnvelope({ runId, accountId });
-const start = async (topic: string, more = {}) => (await startRun({ accountId, form: buildForm({ topic, ...more }), requestId: topic })).runId;
+const start = async (topic: string, more = {}) =>
+  (await startRun({ accountId, form: buildForm({ topic, ...more }), requestId: topic })).runId;
 const callsAbout = (topic: string) => sandbox.calls().filter((call) => call.subject === topic);
 const startOf = (call: CallRecord) => Date.parse(call.started_at);
 
@@ -52,7 +58,11 @@ describe('stopping a run at any moment', () => {
   const ON_ITS_WAY_MS = 100;
 
   /** Starts a course, stops it after `afterMs`, and holds what the vendors saw against it. @returns when it was stopped, and ms until its last call had ended; null when it was over by then */
-  async function stopAfter(topic: string, afterMs: number, keep: boolean): Promise<{ topic: string; stoppedAt: number; lasted: number } | null> {
+  async function stopAfter(
+    topic: string,
+    afterMs: number,
+    keep: boolean,
+  ): Promise<{ topic: string; stoppedAt: number; lasted: number } | null> {
     const runId = await start(topic, { duration: '1 week intensive', content_depth: 'overview' });
     await moment(afterMs);
     const outcome = await cancelRun({ runId, accountId, keep }).catch((error: { code?: string }) => error.code);
@@ -87,7 +97,9 @@ describe('stopping a run at any moment', () => {
     await vi.waitUntil(() => Date.now() - quietSince > 1_500, WAIT);
     const after = stops.flatMap(({ topic, stoppedAt }) => callsAbout(topic).filter((call) => startOf(call) > stoppedAt + ON_ITS_WAY_MS));
     const aborted = sandbox.calls().filter((call) => call.aborted).length;
-    console.log(`${stops.length} stops, ${aborted} calls aborted, the slowest ended ${Math.max(...stops.map(({ lasted }) => lasted))} ms after its stop, ${after.length} calls afterwards`);
+    console.log(
+      `${stops.length} stops, ${aborted} calls aborted, the slowest ended ${Math.max(...stops.map(({ lasted }) => lasted))} ms after its stop, ${after.length} calls afterwards`,
+    );
     expect(stops.length).toBeGreaterThan(STOPS * 0.8);
     expect(aborted).toBeGreaterThan(STOPS);
     expect(Math.max(...stops.map(({ lasted }) => lasted))).toBeLessThanOrEqual(2_000);
@@ -101,7 +113,13 @@ describe('an outline that is checked first', () => {
     const runId = await start('Checking first', { review_outline: true });
     const inStage = (stage: string) => vi.waitUntil(async () => (await envelope(runId)).stage === stage, WAIT);
     const tokens = async () =>
-      Number((await test.knex('vendor_call').where({ run_id: runId }).sum({ tokens: test.knex.raw('input_tokens + output_tokens') }).first())!['tokens']);
+      Number(
+        (await test
+          .knex('vendor_call')
+          .where({ run_id: runId })
+          .sum({ tokens: test.knex.raw('input_tokens + output_tokens') })
+          .first())!['tokens'],
+      );
     await inStage('approval');
     const before = await tokens();
     expect(new Set(callsAbout('Checking first').map((call) => call.purpose))).toEqual(new Set(['outline', 'research']));
@@ -111,8 +129,17 @@ describe('an outline that is checked first', () => {
     const outline = {
       title: 'My own title',
       modules: [
-        ...rest.map((module) => ({ title: module.title, lessons: module.lessons.map(({ lesson_id, title }) => ({ id: lesson_id, title })) })),
-        { title: 'At the end', lessons: [{ title: 'A lesson I added' }, ...first!.lessons.map(({ lesson_id, title }) => ({ id: lesson_id, title: `${title}!` }))] },
+        ...rest.map((module) => ({
+          title: module.title,
+          lessons: module.lessons.map(({ lesson_id, title }) => ({ id: lesson_id, title })),
+        })),
+        {
+          title: 'At the end',
+          lessons: [
+            { title: 'A lesson I added' },
+            ...first!.lessons.map(({ lesson_id, title }) => ({ id: lesson_id, title: `${title}!` })),
+          ],
+        },
       ],
     };
     await approveOutline({ runId, accountId, outline });

@@ -43,9 +43,15 @@ describe('parseAnswer', () => {
 
   it('survives any text at all', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('{', '}', '[', ']', '"', "'", '\\', ',', ':', '//', '/*', '*/', '\n', 'a', '1', '-', 'null', '“', '+', '`'), { maxLength: 60 }), (parts) => {
-        expect(parseAnswer(parts.join(''), schema).ok).toBe(false);
-      }),
+      fc.property(
+        fc.array(
+          fc.constantFrom('{', '}', '[', ']', '"', "'", '\\', ',', ':', '//', '/*', '*/', '\n', 'a', '1', '-', 'null', '“', '+', '`'),
+          { maxLength: 60 },
+        ),
+        (parts) => {
+          expect(parseAnswer(parts.join(''), schema).ok).toBe(false);
+        },
+      ),
       { numRuns: 3_000 },
     );
   });

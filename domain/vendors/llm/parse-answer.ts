@@ -7,7 +7,9 @@ const MAX_BEGINNINGS = 20;
 
 /** `truncated`: it was cut off; `not_json`: nothing in it can be read; `schema`: it was read and is not what was asked for. */
 export type AnswerFlaw = 'truncated' | 'not_json' | 'schema';
-export type ParsedAnswer<T> = { ok: true; value: T; repaired: boolean } | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
+export type ParsedAnswer<T> =
+  | { ok: true; value: T; repaired: boolean }
+  | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
 
 /**
  * Makes the asked value of a finished answer: as it is, else read leniently (`readLooseJson`) from the first brace that begins a whole

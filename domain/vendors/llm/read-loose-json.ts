@@ -7,11 +7,34 @@ class Truncated extends Error {}
 /** Deeper than any document we ask for; a vendor that opens brackets for ever must not exhaust the stack. */
 const MAX_DEPTH = 64;
 const CLOSERS: Record<string, string> = { '"': '"', "'": "'", '“': '”“"', '”': '”"', '„': '“”"', '‘': "’'", '’': "’'", '«': '»', '`': '`' };
-const ESCAPES: Record<string, string> = { '"': '"', "'": "'", '`': '`', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '\n': '\n' };
+const ESCAPES: Record<string, string> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '\n': '\n',
+};
 const WORDS: Record<string, unknown> = {
-  true: true, false: false, null: null, True: true, False: false, None: null, TRUE: true, FALSE: false, NULL: null,
+  true: true,
+  false: false,
+  null: null,
+  True: true,
+  False: false,
+  None: null,
+  TRUE: true,
+  FALSE: false,
+  NULL: null,
   // no number at all: null, and the schema decides
-  NaN: null, Infinity: null, '-Infinity': null, undefined: null,
+  NaN: null,
+  Infinity: null,
+  '-Infinity': null,
+  undefined: null,
 };
 
 const GAP = /[\s\u00a0\u200b\u2060\ufeff]*/y;
@@ -74,7 +97,7 @@ class Reader {
 
   private object(depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    for (this.at += 1; ; ) {
+    for (this.at += 1; ;) {
       if (this.ends('}')) return object;
       const key = (this.text[this.at] as string) in CLOSERS ? this.string('key') : this.take(WORD);
       if (key === null) throw new Malformed();
@@ -83,13 +106,18 @@ class Reader {
       if (!':：'.includes(this.text[this.at] as string)) throw new Malformed();
       this.at += 1;
       // a key named __proto__ is a property like any other, as in JSON.parse
-      Object.defineProperty(object, key, { value: this.value(depth + 1, 'property'), enumerable: true, writable: true, configurable: true });
+      Object.defineProperty(object, key, {
+        value: this.value(depth + 1, 'property'),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
     }
   }
 
   private array(depth: number): unknown[] {
     const array: unknown[] = [];
-    for (this.at += 1; !this.ends(']'); ) array.push(this.value(depth + 1, 'item'));
+    for (this.at += 1; !this.ends(']');) array.push(this.value(depth + 1, 'item'));
     return array;
   }
 
@@ -125,7 +153,7 @@ class Reader {
     const closers = CLOSERS[this.text[this.at] as string] as string;
     const begin = this.at;
     let value = '';
-    for (this.at += 1; ; ) {
+    for (this.at += 1; ;) {
       const char = this.text[this.at];
       if (char === undefined) {
         // the text ends like a whole answer, so a quote is missing; else it was cut off

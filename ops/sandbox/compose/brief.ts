@@ -27,22 +27,51 @@ export interface Brief {
   size: { modules: number; lessons: number; words: number };
 }
 
-const FLAGS = ['multimodal_content', 'peer_collaboration', 'mentor_integration', 'certification_level', 'portfolio_development', 'industry_validation'];
-const IDENTITY = [
-  ...Object.keys(FORM_OPTIONS), ...FLAGS, 'age', 'topic', 'learning_goals', 'expert_sources', 'specific_skills', 'real_world_applications',
-  'success_metrics', 'ai_components', 'course_size', 'review_outline',
+const FLAGS = [
+  'multimodal_content',
+  'peer_collaboration',
+  'mentor_integration',
+  'certification_level',
+  'portfolio_development',
+  'industry_validation',
 ];
-const CHOICE_FIELDS = Object.keys(FORM_OPTIONS).filter((f) => f !== 'accessibility_options' && f !== 'ai_model_preference') as ChoiceField[];
+const IDENTITY = [
+  ...Object.keys(FORM_OPTIONS),
+  ...FLAGS,
+  'age',
+  'topic',
+  'learning_goals',
+  'expert_sources',
+  'specific_skills',
+  'real_world_applications',
+  'success_metrics',
+  'ai_components',
+  'course_size',
+  'review_outline',
+];
+const CHOICE_FIELDS = Object.keys(FORM_OPTIONS).filter(
+  (f) => f !== 'accessibility_options' && f !== 'ai_model_preference',
+) as ChoiceField[];
 const MODULES: Record<string, number> = { '1 week intensive': 3, '2 weeks': 4, '1 month': 5, '6 weeks': 6, '3 months': 8, '6 months': 10 };
 const LESSONS: Record<string, number> = { overview: 2, 'ivy-league': 4, doctoral: 4, 'world-class': 4 };
-const WORDS: Record<string, number> = { overview: 250, detailed: 400, comprehensive: 550, 'ivy-league': 750, doctoral: 900, 'world-class': 850 };
+const WORDS: Record<string, number> = {
+  overview: 250,
+  detailed: 400,
+  comprehensive: 550,
+  'ivy-league': 750,
+  doctoral: 900,
+  'world-class': 850,
+};
 const LIMITS = { modules: 60, lessons: 30, words: 4000, title: 60, item: 110 };
 
 /** One line without marks that mean something in Markdown, HTML or in our patterns. */
 export function clean(value: unknown, limit: number): string {
   if (typeof value !== 'string') return '';
   // oxlint-disable-next-line no-control-regex
-  const text = value.replace(/[\u0000-\u001f\u007f`*_#<>[\]{}|~\\]+/g, ' ').replace(/\s+/g, ' ').trim();
+  const text = value
+    .replace(/[\p{Cc}`*_#<>[\]{}|~\\]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit);
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trim();
@@ -52,7 +81,10 @@ export function clean(value: unknown, limit: number): string {
 function items(value: unknown, separators: RegExp): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => items(entry, separators));
   if (typeof value !== 'string') return [];
-  return value.split(separators).map((part) => clean(part, LIMITS.item).replace(/[.;,]+$/, '')).filter((part) => part.length > 1);
+  return value
+    .split(separators)
+    .map((part) => clean(part, LIMITS.item).replace(/[.;,]+$/, ''))
+    .filter((part) => part.length > 1);
 }
 
 function voiceOf(raw: JsonObject, age: number): Voice {
@@ -85,7 +117,10 @@ const count = (value: unknown, fallback: number, most: number): number =>
 
 /** 'I want to keep bees' is the aim 'keep bees'. */
 function asAim(goal: string): string {
-  const aim = goal.replace(/^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i, '');
+  const aim = goal.replace(
+    /^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i,
+    '',
+  );
   return aim === '' || aim === goal ? goal : aim.charAt(0).toUpperCase() + aim.slice(1);
 }
 
@@ -100,7 +135,10 @@ export function readBrief(value: unknown): Brief {
   const age = typeof raw.age === 'number' ? raw.age : 30;
   const size = isObject(raw.course_size) ? raw.course_size : {};
   const depth = choices.content_depth ?? 'comprehensive';
-  const topic = clean(raw.topic, 300).replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || 'learning';
+  const topic =
+    clean(raw.topic, 300)
+      .replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '')
+      .replace(/[.!?]+$/, '') || 'learning';
   const ai = isObject(raw.ai_components) ? raw.ai_components : {};
   return {
     topic,
@@ -113,7 +151,9 @@ export function readBrief(value: unknown): Brief {
     applications: items(raw.real_world_applications, /[.;\n•]+/),
     metrics: items(raw.success_metrics, /[.;\n•]+/),
     experts: items(raw.expert_sources, /[;\n•]+|,(?!\s*(\d|Jr|PhD))/),
-    accessibility: Array.isArray(raw.accessibility_options) ? raw.accessibility_options.filter((o): o is string => typeof o === 'string') : [],
+    accessibility: Array.isArray(raw.accessibility_options)
+      ? raw.accessibility_options.filter((o): o is string => typeof o === 'string')
+      : [],
     aiComponents: Object.keys(ai).filter((key) => ai[key] === true),
     flags: FLAGS.filter((flag) => isSet(raw[flag])),
     isChild: age < 16,

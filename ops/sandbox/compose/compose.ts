@@ -33,7 +33,12 @@ export interface ComposeOptions {
 
 /** A property that only one kind of answer has. */
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
-  ['modules', 'outline'], ['current_practice', 'research'], ['questions', 'practice'], ['exercises', 'practice'], ['verdict', 'review'], ['content', 'lesson'],
+  ['modules', 'outline'],
+  ['current_practice', 'research'],
+  ['questions', 'practice'],
+  ['exercises', 'practice'],
+  ['verdict', 'review'],
+  ['content', 'lesson'],
 ];
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;
@@ -103,9 +108,9 @@ function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
   return withWrongKeys(composeQuiz(course, speaker, count, content), defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
 }
 
-
 /** Who is told what was wrong gets it right. */
-const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects => (textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects());
+const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects =>
+  textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects();
 const workOf = (ask: Ask, options: ComposeOptions): Work => ({ key: describeAsk(ask).key, attempt: options.attempt ?? 0 });
 
 function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {

@@ -10,7 +10,11 @@ const LONGEST_QUOTE = 90;
 export const quotedIn = (finding: string): string =>
   new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
-const squeeze = (text: string): string => text.replace(/[“”"«»„「」『』]/g, '').replace(/\s+/g, ' ').toLowerCase();
+const squeeze = (text: string): string =>
+  text
+    .replace(/[“”"«»„「」『』]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 /**
  * The lesson as it was, with an answer to each finding behind the passage it quotes, or before the end.
@@ -26,7 +30,8 @@ export function correctText(course: Course, { speaker }: LocatedLesson, tags: Pa
     const quote = squeeze(quotedIn(finding));
     const at = quote === '' ? -1 : blocks.findIndex((block) => squeeze(block).includes(quote));
     if (at >= 0) blocks.splice(endOfSection(blocks, at), 0, answer);
-    else blocks.splice(lastHeading(blocks), 0, `## ${speaker.say(speaker.drawFrom('heading finding', course.book.headings.finding))}`, answer);
+    else
+      blocks.splice(lastHeading(blocks), 0, `## ${speaker.say(speaker.drawFrom('heading finding', course.book.headings.finding))}`, answer);
   }
   return { content: blocks.join('\n\n'), objectives: textList(given.objectives), key_takeaways: textList(given.key_takeaways) };
 }

@@ -101,7 +101,12 @@ export function locateLesson(course: Course, tags: Partial<Record<Tag, unknown>>
     index,
     isLast: next === undefined,
     speaker: new Speaker({
-      book, brief, seed, index, topic: 'core', isTwisted: planned.twist !== '',
+      book,
+      brief,
+      seed,
+      index,
+      topic: 'core',
+      isTwisted: planned.twist !== '',
       facet: known === undefined ? { ...facet, focus: `${open}${title}${close}` } : facet,
       words: { lesson: title, next: next ?? '' },
     }),

@@ -6,11 +6,21 @@ import { noDefects, type Defects } from './defects.ts';
 
 const defects = (some: Partial<Defects>): Defects => ({ ...noDefects(), ...some });
 const child = { topic: 'Volcanoes', age: 11 } as const;
-const problemsOf = (course: ReturnType<typeof writeCourse>) => course.lessons.map((lesson) => checkLesson(lesson, course.form).map(({ text }) => text).join());
+const problemsOf = (course: ReturnType<typeof writeCourse>) =>
+  course.lessons.map((lesson) =>
+    checkLesson(lesson, course.form)
+      .map(({ text }) => text)
+      .join(),
+  );
 
 describe('what the authors get wrong when they are told to', () => {
   it('drift: that share of lessons comes in another language, as the product’s own check sees it', () => {
-    const wrong = problemsOf(writeCourse({ topic: 'Jardinería urbana', language_preference: 'spanish', duration: '6 months' }, { defects: defects({ drift: { share: 0.3, language: 'english' } }) }));
+    const wrong = problemsOf(
+      writeCourse(
+        { topic: 'Jardinería urbana', language_preference: 'spanish', duration: '6 months' },
+        { defects: defects({ drift: { share: 0.3, language: 'english' } }) },
+      ),
+    );
     const share = wrong.filter((text) => /language/.test(text)).length / wrong.length;
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.5);
@@ -26,7 +36,9 @@ describe('what the authors get wrong when they are told to', () => {
   it('reading: a child’s lesson in the words of executives', () => {
     const wrong = problemsOf(writeCourse(child, { defects: defects({ reading: { hard_share: 1 } }) }));
     expect(wrong.every((text) => /too hard/.test(text))).toBe(true);
-    expect(writeCourse({ topic: 'Volcanoes', age: 40 }, { defects: defects({ reading: { hard_share: 1 } }) }).text).toBe(writeCourse({ topic: 'Volcanoes', age: 40 }).text);
+    expect(writeCourse({ topic: 'Volcanoes', age: 40 }, { defects: defects({ reading: { hard_share: 1 } }) }).text).toBe(
+      writeCourse({ topic: 'Volcanoes', age: 40 }).text,
+    );
   });
 
   it('unsafe: a passage unfit for minors', () => {
@@ -38,7 +50,9 @@ describe('what the authors get wrong when they are told to', () => {
     const course = writeCourse({ topic: 'Chess' });
     const pairs = course.lessons.flatMap((lesson) => {
       const right = quizOf(course, lesson).document.questions;
-      return quizOf(course, lesson, { defects: defects({ quiz: { wrong_key_share: 0.5 } }) }).document.questions.map((question, i) => [question, right[i]] as const);
+      return quizOf(course, lesson, { defects: defects({ quiz: { wrong_key_share: 0.5 } }) }).document.questions.map(
+        (question, i) => [question, right[i]] as const,
+      );
     });
     const wrong = pairs.filter(([question, right]) => question.correct_option !== right?.correct_option);
     expect(wrong.length / pairs.length).toBeGreaterThan(0.25);
@@ -48,18 +62,26 @@ describe('what the authors get wrong when they are told to', () => {
 
   it('the same try meets the same fate, the next one its own', () => {
     const options = { defects: defects({ drift: { share: 0.5, language: 'spanish' as const } }) };
-    const fates = (attempt: number) => problemsOf(writeCourse({ topic: 'Sailing', duration: '1 month' }, { ...options, attempt })).map((text) => text !== '');
+    const fates = (attempt: number) =>
+      problemsOf(writeCourse({ topic: 'Sailing', duration: '1 month' }, { ...options, attempt })).map((text) => text !== '');
     expect(fates(0)).toEqual(fates(0));
     expect(fates(1)).not.toEqual(fates(0));
   });
 
   it('who is told what was wrong gets it right', () => {
-    const all: Defects = { drift: { share: 1, language: 'english' }, quiz: { wrong_key_share: 1 }, reading: { hard_share: 1 }, unsafe: { share: 1 } };
+    const all: Defects = {
+      drift: { share: 1, language: 'english' },
+      quiz: { wrong_key_share: 1 },
+      reading: { hard_share: 1 },
+      unsafe: { share: 1 },
+    };
     const course = writeCourse(child);
     const { brief, form } = briefOf(child);
     const lesson = course.lessons[0]!;
     const variables = { brief, outline: outlineBrief(course.outline, 0, 0), research: course.research, lesson: lesson.brief };
-    const again = ask('write-lesson', { ...variables, problems: ['the text is not in the language asked for'] }, lessonDocument, { defects: all });
+    const again = ask('write-lesson', { ...variables, problems: ['the text is not in the language asked for'] }, lessonDocument, {
+      defects: all,
+    });
     expect(checkLesson(again, form)).toEqual([]);
     expect(checkLesson(ask('write-lesson', variables, lessonDocument, { defects: all }), form)).not.toEqual([]);
   });

@@ -16,7 +16,10 @@ export interface Defects {
 }
 
 export const noDefects = (): Defects => ({
-  drift: { share: 0, language: 'english' }, quiz: { wrong_key_share: 0 }, reading: { hard_share: 0 }, unsafe: { share: 0 },
+  drift: { share: 0, language: 'english' },
+  quiz: { wrong_key_share: 0 },
+  reading: { hard_share: 0 },
+  unsafe: { share: 0 },
 });
 
 /** Which try at which piece of work: the same always meets the same defects. `attempt` counts from 0. */

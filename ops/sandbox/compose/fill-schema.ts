@@ -16,7 +16,10 @@ export function fillSchema(schema: JsonObject, speaker: Speaker, path = '$', dep
     case 'object': {
       const properties = isObject(schema.properties) ? schema.properties : {};
       return Object.fromEntries(
-        Object.entries(properties).map(([key, child]) => [key, isObject(child) ? fillSchema(child, speaker, `${path}.${key}`, depth + 1) : null]),
+        Object.entries(properties).map(([key, child]) => [
+          key,
+          isObject(child) ? fillSchema(child, speaker, `${path}.${key}`, depth + 1) : null,
+        ]),
       );
     }
     case 'array': {

@@ -21,7 +21,12 @@ const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.jo
 /** The beginning of a passage, without quotation marks, as a finding can quote it. */
 export function quoteOf(passage: string): string {
   const plain = passage.replace(/[“”"«»„「」]/g, '').trim();
-  return plain.length <= QUOTE_CHARACTERS ? plain : plain.slice(0, QUOTE_CHARACTERS).replace(/\s\S*$/, '').trim();
+  return plain.length <= QUOTE_CHARACTERS
+    ? plain
+    : plain
+        .slice(0, QUOTE_CHARACTERS)
+        .replace(/\s\S*$/, '')
+        .trim();
 }
 
 /** The paragraphs of a Markdown text that are prose. */
@@ -46,7 +51,10 @@ export function findFlaws({ book, brief }: Course, content: string): Flaw[] {
   const unsafe = allBooks().find((other) => content.includes(other.unsafe));
   if (unsafe) flaws.push({ kind: 'unsafe', quote: quoteOf(unsafe.unsafe) });
   if (brief.voice === 'plain' && brief.isChild && book.space !== '') {
-    const sentences = prose.join(' ').split(/[.!?।؟]+\s/).map((sentence) => sentence.split(/\s+/).length);
+    const sentences = prose
+      .join(' ')
+      .split(/[.!?।؟]+\s/)
+      .map((sentence) => sentence.split(/\s+/).length);
     const average = sentences.reduce((sum, words) => sum + words, 0) / Math.max(1, sentences.length);
     if (average > HARD_SENTENCE) flaws.push({ kind: 'age', quote: first });
   }

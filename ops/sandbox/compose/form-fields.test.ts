@@ -3,8 +3,13 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { writeCourse } from '../testing/courses.ts';
 
 const form = {
-  topic: 'Pottery', learning_goals: 'Throw a bowl', specific_skills: 'centring clay', real_world_applications: 'gifts for friends',
-  success_metrics: 'three bowls that hold water', expert_sources: 'Bernard Leach, A Potter’s Book', content_depth: 'detailed',
+  topic: 'Pottery',
+  learning_goals: 'Throw a bowl',
+  specific_skills: 'centring clay',
+  real_world_applications: 'gifts for friends',
+  success_metrics: 'three bowls that hold water',
+  expert_sources: 'Bernard Leach, A Potter’s Book',
+  content_depth: 'detailed',
 } as const;
 
 describe('every field of the form shows in the text', () => {
@@ -20,27 +25,44 @@ describe('every field of the form shows in the text', () => {
 
   it('tables become lists where they are hard to read', () => {
     const table = /^\| --- /m;
-    const texts = (options: never[]) => writeCourse({ ...form, teaching_style: 'academic', accessibility_options: options }).lessons.map(({ content }) => content).join('\n');
+    const texts = (options: never[]) =>
+      writeCourse({ ...form, teaching_style: 'academic', accessibility_options: options })
+        .lessons.map(({ content }) => content)
+        .join('\n');
     expect(texts([])).toMatch(table);
     expect(texts(['screen-reader' as never])).not.toMatch(table);
   });
 
   it.each([
-    ['learning_goals', 'Throw a bowl'], ['specific_skills', 'centring clay'], ['real_world_applications', 'gifts for friends'],
-    ['success_metrics', 'three bowls that hold water'], ['expert_sources', 'Bernard Leach'],
+    ['learning_goals', 'Throw a bowl'],
+    ['specific_skills', 'centring clay'],
+    ['real_world_applications', 'gifts for friends'],
+    ['success_metrics', 'three bowls that hold water'],
+    ['expert_sources', 'Bernard Leach'],
   ])('%s is taken up in the learner’s own words', (_field, words) => {
     expect(writeCourse({ ...form, duration: '1 month' }).text.toLowerCase()).toContain(words.toLowerCase());
   });
 
-  it.each(['multimodal_content', 'peer_collaboration', 'mentor_integration', 'certification_level', 'portfolio_development', 'industry_validation', 'review_outline'])(
-    '%s, on or off',
-    (flag) => {
-      expect(writeCourse({ ...form, [flag]: true }).text).not.toBe(writeCourse(form).text);
-    },
-  );
+  it.each([
+    'multimodal_content',
+    'peer_collaboration',
+    'mentor_integration',
+    'certification_level',
+    'portfolio_development',
+    'industry_validation',
+    'review_outline',
+  ])('%s, on or off', (flag) => {
+    expect(writeCourse({ ...form, [flag]: true }).text).not.toBe(writeCourse(form).text);
+  });
 
   it('flags bring tasks of their kind', () => {
-    const text = writeCourse({ ...form, peer_collaboration: true, mentor_integration: 'weekly', certification_level: 'professional', duration: '1 month' }).text;
+    const text = writeCourse({
+      ...form,
+      peer_collaboration: true,
+      mentor_integration: 'weekly',
+      certification_level: 'professional',
+      duration: '1 month',
+    }).text;
     for (const word of [/another learner/, /mentor/, /certificate/]) expect(text).toMatch(word);
     expect(writeCourse(form).text).not.toMatch(/your mentor|certificate/);
   });

@@ -41,8 +41,11 @@ function candidates(speaker: Speaker, group: Heading, research: readonly string[
   switch (group) {
     case 'goal':
       return [
-        ...given('goal', brief.goals), ...given('skill', brief.skills), ...given('metric', brief.metrics),
-        ...given('expert', brief.experts), ...given('research', research),
+        ...given('goal', brief.goals),
+        ...given('skill', brief.skills),
+        ...given('metric', brief.metrics),
+        ...given('expert', brief.experts),
+        ...given('research', research),
       ];
     case 'industry':
       return [...chosen, ...given('application', brief.applications)];

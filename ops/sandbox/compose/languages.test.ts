@@ -11,10 +11,18 @@ import { noDefects } from './defects.ts';
 
 /** A topic and a goal as a speaker would type them. */
 const ASKED: Record<string, readonly [topic: string, goal: string]> = {
-  english: ['Beekeeping', 'Keep two hives through the winter'], spanish: ['Apicultura', 'Cuidar dos colmenas en invierno'], french: ['Apiculture', 'Garder deux ruches en hiver'],
-  german: ['Imkerei', 'Zwei Völker durch den Winter bringen'], italian: ['Apicoltura', 'Curare due arnie in inverno'], portuguese: ['Apicultura', 'Cuidar de duas colmeias no inverno'],
-  russian: ['Пчеловодство', 'Сохранить две пчелиные семьи зимой'], chinese: ['养蜂', '让两箱蜜蜂过冬'], japanese: ['養蜂', '二つの巣箱で冬をこす'], korean: ['양봉', '벌통 두 개로 겨울 나기'],
-  arabic: ['تربية النحل', 'رعاية خليتين في الشتاء'], hindi: ['मधुमक्खी पालन', 'सर्दियों में दो छत्ते सँभालना'],
+  english: ['Beekeeping', 'Keep two hives through the winter'],
+  spanish: ['Apicultura', 'Cuidar dos colmenas en invierno'],
+  french: ['Apiculture', 'Garder deux ruches en hiver'],
+  german: ['Imkerei', 'Zwei Völker durch den Winter bringen'],
+  italian: ['Apicoltura', 'Curare due arnie in inverno'],
+  portuguese: ['Apicultura', 'Cuidar de duas colmeias no inverno'],
+  russian: ['Пчеловодство', 'Сохранить две пчелиные семьи зимой'],
+  chinese: ['养蜂', '让两箱蜜蜂过冬'],
+  japanese: ['養蜂', '二つの巣箱で冬をこす'],
+  korean: ['양봉', '벌통 두 개로 겨울 나기'],
+  arabic: ['تربية النحل', 'رعاية خليتين في الشتاء'],
+  hindi: ['मधुमक्खी पालन', 'सर्दियों में दो छत्ते सँभालना'],
 };
 
 describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
@@ -24,7 +32,17 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
   it.each([
     ['for adults', { age: 35 }],
     ['for a child', { age: 10 }],
-    ['long and deep', { age: 45, duration: '6 months', content_depth: 'world-class', career_level: 'executive', specific_skills: 'A, B, C', multimodal_content: true }],
+    [
+      'long and deep',
+      {
+        age: 45,
+        duration: '6 months',
+        content_depth: 'world-class',
+        career_level: 'executive',
+        specific_skills: 'A, B, C',
+        multimodal_content: true,
+      },
+    ],
   ] as const)('a course %s: right language, length and level, nothing twice', (_name, more) => {
     const course = writeCourse({ ...form, ...more });
     const words = courseSize(course.form).lesson_words;
@@ -69,7 +87,9 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
     const course = (more: object) => writeCourse({ ...form, content_depth: 'detailed', ...more }, { seed: 'options' }, 8).text;
     const options = bookOf(language).options;
     for (const [field, byOption] of Object.entries(options).filter(([name]) => name !== 'flags' && name !== 'ai_components')) {
-      expect(new Set(Object.values(byOption).map(([pattern]) => pattern)).size, field).toBe(FORM_OPTIONS[field as keyof typeof FORM_OPTIONS].length);
+      expect(new Set(Object.values(byOption).map(([pattern]) => pattern)).size, field).toBe(
+        FORM_OPTIONS[field as keyof typeof FORM_OPTIONS].length,
+      );
     }
     expect(course({ teaching_style: 'socratic' })).not.toBe(course({ teaching_style: 'practical' }));
   });
@@ -77,11 +97,23 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
   it('its defects are seen: a passage unfit for minors, another language', () => {
     const young = { ...form, age: 10 };
     const unsafe = writeCourse(young, { defects: { ...noDefects(), unsafe: { share: 1 } } }, 1);
-    expect(checkLesson(unsafe.lessons[0]!, unsafe.form).map(({ text }) => text).join()).toMatch(/unsuitable/);
+    expect(
+      checkLesson(unsafe.lessons[0]!, unsafe.form)
+        .map(({ text }) => text)
+        .join(),
+    ).toMatch(/unsuitable/);
     const drifted = writeCourse(young, { defects: { ...noDefects(), drift: { share: 1, language: 'english' } } }, 2);
     for (const lesson of drifted.lessons) {
-      expect(checkLesson(lesson, drifted.form).map(({ text }) => text).join()).toMatch(/language/);
-      const review = ask('review-lesson', { brief: briefOf(young).brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: {} }, reviewDocument);
+      expect(
+        checkLesson(lesson, drifted.form)
+          .map(({ text }) => text)
+          .join(),
+      ).toMatch(/language/);
+      const review = ask(
+        'review-lesson',
+        { brief: briefOf(young).brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: {} },
+        reviewDocument,
+      );
       expect(review).toMatchObject({ verdict: 'revise', findings: [bookOf(language).flaws.language] });
     }
   });

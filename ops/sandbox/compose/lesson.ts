@@ -72,7 +72,15 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   };
   const enough = (): boolean => size().words >= ask.words * 0.95 && size().characters >= MIN_CHARACTERS;
   const third = ask.wants ?? (order.find((id) => !id.startsWith('p')) as string);
-  const queue = ['p0', 'p1', third, ...groupOrder(speaker, 2), 'p2', ...order.filter((id) => !id.startsWith('p') && id !== third), ...groupOrder(speaker, 0).slice(2)];
+  const queue = [
+    'p0',
+    'p1',
+    third,
+    ...groupOrder(speaker, 2),
+    'p2',
+    ...order.filter((id) => !id.startsWith('p') && id !== third),
+    ...groupOrder(speaker, 0).slice(2),
+  ];
   for (const id of queue) {
     if (sections.length >= 3 && enough()) break;
     const section = makeSection(speaker, id, ask, style);
@@ -111,7 +119,11 @@ function pointSection(speaker: Speaker, i: number, words: number, style: string)
   if (words >= 500 || speaker.brief.voice === 'plain') rest.push(speaker.draw('details'));
   const named = style === 'academic' || style === 'analytical';
   if (named) return { id: `p${i}`, heading: speaker.finish(point), text: speaker.join(...rest) };
-  return { id: `p${i}`, heading: i === 0 ? speaker.say('{focus}').replace(/^[“«„「]\s*|\s*[”»“」]$/g, '') : '', text: speaker.join(speaker.draw('frames', { point }), ...rest) };
+  return {
+    id: `p${i}`,
+    heading: i === 0 ? speaker.say('{focus}').replace(/^[“«„「]\s*|\s*[”»“」]$/g, '') : '',
+    text: speaker.join(speaker.draw('frames', { point }), ...rest),
+  };
 }
 
 function example(speaker: Speaker): string {
@@ -204,7 +216,9 @@ function write(speaker: Speaker, opening: string, sections: Section[], found: Se
 
 function lessonObjectives(speaker: Speaker): string[] {
   const patterns = speaker.book.outline.lessonObjectives;
-  return [0, 1, 2].map((i) => speaker.say(speaker.drawFrom('objectives', patterns), { point: speaker.points[i % speaker.points.length] as string }));
+  return [0, 1, 2].map((i) =>
+    speaker.say(speaker.drawFrom('objectives', patterns), { point: speaker.points[i % speaker.points.length] as string }),
+  );
 }
 
 const sentence = (speaker: Speaker, text: string): string => text + (speaker.book.stop ?? '.');

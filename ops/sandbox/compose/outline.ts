@@ -29,7 +29,10 @@ export function composeOutline(course: Course): OutlineAnswer {
   });
   const separator = ['；', '؛ '].find((mark) => shape.includes(mark)) ?? '; ';
   const stop = book.stop ?? '.';
-  const known = shape.slice(0, -stop.length).split(separator).filter((part) => !part.includes('{'));
+  const known = shape
+    .slice(0, -stop.length)
+    .split(separator)
+    .filter((part) => !part.includes('{'));
   const goal = brief.goals[0] ?? speaker.topic;
   let index = 0;
   return {
@@ -70,12 +73,15 @@ function outlineLesson(course: Course, lesson: PlannedLesson, index: number) {
   const { book, brief } = course;
   const speaker = speakerFor(course, lesson, index);
   const point = speaker.points[index % speaker.points.length] as string;
-  const minutes = brief.size.words / PACE[brief.voice] + (ACTIVITY_MINUTES[brief.choices.interactive_elements ?? ''] ?? 8) + (index % 3) * 2;
+  const minutes =
+    brief.size.words / PACE[brief.voice] + (ACTIVITY_MINUTES[brief.choices.interactive_elements ?? ''] ?? 8) + (index % 3) * 2;
   return {
     title: lesson.title,
     summary: speaker.say(speaker.drawFrom('summary', book.outline.lessonSummaries), { point }),
     objectives: [0, 1].map((i) =>
-      speaker.say(speaker.drawFrom('lesson objectives', book.outline.lessonObjectives), { point: speaker.points[(index + i) % speaker.points.length] as string }),
+      speaker.say(speaker.drawFrom('lesson objectives', book.outline.lessonObjectives), {
+        point: speaker.points[(index + i) % speaker.points.length] as string,
+      }),
     ),
     duration_minutes: Math.max(10, Math.round(minutes / 5) * 5),
   };
@@ -88,6 +94,8 @@ function courseObjectives({ brief, book }: Course, speaker: Speaker): string[] {
     ...brief.skills.slice(0, 2).map((skill) => speaker.say(outline.skillObjective, { skill })),
     ...brief.metrics.slice(0, 1).map((metric) => speaker.say(outline.metricObjective, { metric })),
   ];
-  const rest = Array.from({ length: Math.max(1, OBJECTIVES - given.length) }, () => speaker.say(speaker.drawFrom('course objectives', outline.objectives)));
+  const rest = Array.from({ length: Math.max(1, OBJECTIVES - given.length) }, () =>
+    speaker.say(speaker.drawFrom('course objectives', outline.objectives)),
+  );
   return [...given, ...rest];
 }

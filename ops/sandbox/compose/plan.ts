@@ -18,16 +18,87 @@ export interface PlannedLesson {
 type Draft = Pick<PlannedLesson, 'facet' | 'twist'>;
 
 const ORDERS: Record<string, readonly string[]> = {
-  plain: ['foundations', 'parts', 'tools', 'practice', 'observation', 'mistakes', 'safety', 'process', 'people', 'cases', 'measurement', 'decisions', 'context', 'project'],
-  full: ['foundations', 'parts', 'process', 'tools', 'practice', 'observation', 'mistakes', 'measurement', 'decisions', 'safety', 'people', 'cases', 'context', 'project'],
-  board: ['foundations', 'decisions', 'safety', 'people', 'measurement', 'process', 'mistakes', 'cases', 'parts', 'tools', 'context', 'observation', 'practice', 'project'],
-  experienced: ['observation', 'decisions', 'cases', 'measurement', 'mistakes', 'process', 'people', 'safety', 'practice', 'context', 'parts', 'tools', 'foundations', 'project'],
+  plain: [
+    'foundations',
+    'parts',
+    'tools',
+    'practice',
+    'observation',
+    'mistakes',
+    'safety',
+    'process',
+    'people',
+    'cases',
+    'measurement',
+    'decisions',
+    'context',
+    'project',
+  ],
+  full: [
+    'foundations',
+    'parts',
+    'process',
+    'tools',
+    'practice',
+    'observation',
+    'mistakes',
+    'measurement',
+    'decisions',
+    'safety',
+    'people',
+    'cases',
+    'context',
+    'project',
+  ],
+  board: [
+    'foundations',
+    'decisions',
+    'safety',
+    'people',
+    'measurement',
+    'process',
+    'mistakes',
+    'cases',
+    'parts',
+    'tools',
+    'context',
+    'observation',
+    'practice',
+    'project',
+  ],
+  experienced: [
+    'observation',
+    'decisions',
+    'cases',
+    'measurement',
+    'mistakes',
+    'process',
+    'people',
+    'safety',
+    'practice',
+    'context',
+    'parts',
+    'tools',
+    'foundations',
+    'project',
+  ],
 };
 /** What a choice on the form brings forward. */
 const FORWARD: Record<string, string> = {
-  'harvard-case': 'cases', 'mit-innovation': 'practice', 'stanford-design': 'observation', 'princeton-analysis': 'decisions',
-  'wharton-quantitative': 'measurement', 'yale-liberal': 'context', 'oxford-tutorial': 'people', 'cambridge-research': 'observation',
-  'case-study': 'cases', 'case-studies': 'cases', kinesthetic: 'practice', academic: 'parts', practical: 'process', cohort: 'people',
+  'harvard-case': 'cases',
+  'mit-innovation': 'practice',
+  'stanford-design': 'observation',
+  'princeton-analysis': 'decisions',
+  'wharton-quantitative': 'measurement',
+  'yale-liberal': 'context',
+  'oxford-tutorial': 'people',
+  'cambridge-research': 'observation',
+  'case-study': 'cases',
+  'case-studies': 'cases',
+  kinesthetic: 'practice',
+  academic: 'parts',
+  practical: 'process',
+  cohort: 'people',
 };
 const EXPERIENCED = ['advanced', 'professional', 'expert', 'intermediate', 'looking-to-specialize'];
 
@@ -59,7 +130,10 @@ export function planCourse(book: Book, brief: Brief, seed: string): PlannedModul
     return { aspect: byId.get(id as string) as Aspect, round: Math.floor(i / known.length) };
   });
   const own = new Set(chosen.map(({ aspect }) => aspect.id));
-  const spare = shuffle(book.aspects.filter(({ id }) => !own.has(id)).flatMap(({ facets }) => facets), `${seed} spare`);
+  const spare = shuffle(
+    book.aspects.filter(({ id }) => !own.has(id)).flatMap(({ facets }) => facets),
+    `${seed} spare`,
+  );
   const things = shuffle(book.lexicon(brief.topic).thing, `${seed} twist`);
   const name = titler(book, brief, seed);
   let twists = hash32(seed) % things.length;

@@ -23,7 +23,11 @@ type WordKind = (typeof WORD_KINDS)[number];
 type Question = QuizAnswer['questions'][number];
 
 /** Lower case and single spaces, so that a text can be searched. */
-const squeeze = (text: string): string => text.replace(/[“”"«»„*]/g, '').replace(/\s+/g, ' ').toLowerCase();
+const squeeze = (text: string): string =>
+  text
+    .replace(/[“”"«»„*]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 /** Questions that `content`, the text of the lesson, answers; without a text its plan is asked about. */
 export function composeQuiz(course: Course, speaker: Speaker, count: number, content: string): QuizAnswer {
@@ -74,7 +78,9 @@ function question(speaker: Speaker, i: number, ask: string, answer: string, wron
 function nearest(answer: string, wrong: readonly string[], seed: string): string[] {
   const others = [...new Set(wrong)].filter((text) => text !== answer);
   const distance = (text: string): number => Math.abs(text.length - answer.length);
-  const near = shuffle(others, seed).sort((a, b) => distance(a) - distance(b)).slice(0, NEAR);
+  const near = shuffle(others, seed)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEAR);
   return shuffle(near, seed).slice(0, WRONG);
 }
 
@@ -84,14 +90,28 @@ function pointQuestion({ book }: Course, speaker: Speaker, point: string, i: num
   const wrong = [speaker.myth, ...nearest(point, myths, `${speaker.seed} ${speaker.index} myths ${i}`)].slice(0, WRONG);
   const stem = speaker.say(speaker.drawFrom('stem', book.quiz.point));
   const explanation = speaker.say(speaker.drawFrom('explain', book.quiz.explainPoint), { point, wrong: wrong[i % wrong.length] as string });
-  return question(speaker, i, stem, speaker.finish(point), wrong.map((text) => speaker.finish(text)), explanation);
+  return question(
+    speaker,
+    i,
+    stem,
+    speaker.finish(point),
+    wrong.map((text) => speaker.finish(text)),
+    explanation,
+  );
 }
 
 function mythQuestion(speaker: Speaker, i: number): Question {
   const { book, myth, points } = speaker;
   const stem = speaker.say(speaker.drawFrom('stem myth', book.quiz.myth));
   const explanation = speaker.say(speaker.drawFrom('explain myth', book.quiz.explainMyth), { myth, point: points[0] as string });
-  return question(speaker, i, stem, speaker.finish(myth), points.slice(0, WRONG).map((point) => speaker.finish(point)), explanation);
+  return question(
+    speaker,
+    i,
+    stem,
+    speaker.finish(myth),
+    points.slice(0, WRONG).map((point) => speaker.finish(point)),
+    explanation,
+  );
 }
 
 function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, text: string): { inText: string[]; others: string[] } {
@@ -114,17 +134,26 @@ function wordQuestion(speaker: Speaker, kind: WordKind, pool: Pool, i: number): 
   const wrong = nearest(answer, others, `${speaker.seed} ${speaker.index} ${kind} ${i}`);
   if (wrong.length < WRONG) return null;
   const stem = speaker.say(speaker.drawFrom(`stem ${kind}`, book.quiz[kind]));
-  const explanation = capitalise(speaker.say(speaker.drawFrom('explain word', book.quiz.explainWord), { answer, wrong: wrong[0] as string }));
+  const explanation = capitalise(
+    speaker.say(speaker.drawFrom('explain word', book.quiz.explainWord), { answer, wrong: wrong[0] as string }),
+  );
   return question(speaker, i, stem, capitalise(answer), wrong.map(capitalise), explanation);
 }
 
 /** Tasks on one lesson, with a line from the form's way of learning and the learner's own aims. */
-export function composeExercises({ book, brief }: { book: Book; brief: Course['brief'] }, speaker: Speaker, count: number): ExercisesAnswer {
+export function composeExercises(
+  { book, brief }: { book: Book; brief: Course['brief'] },
+  speaker: Speaker,
+  count: number,
+): ExercisesAnswer {
   const exercises = Array.from({ length: count }, (_, i) => {
     const [title, text] = pickPair(book, speaker, i);
     // A title and its instructions speak of the same things.
     const words = Object.fromEntries((['thing', 'action', 'tool', 'hazard', 'measure'] as const).map((kind) => [kind, speaker.word(kind)]));
-    return { title: speaker.say(title, words), instructions: speaker.join(speaker.say(text, words), addition(book, brief, speaker, i, words)) };
+    return {
+      title: speaker.say(title, words),
+      instructions: speaker.join(speaker.say(text, words), addition(book, brief, speaker, i, words)),
+    };
   });
   return { exercises };
 }

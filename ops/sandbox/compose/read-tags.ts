@@ -1,4 +1,15 @@
-const TAGS = ['brief', 'outline', 'research', 'lesson', 'lesson_text', 'practice', 'practice_text', 'findings', 'instruction', 'problems'] as const;
+const TAGS = [
+  'brief',
+  'outline',
+  'research',
+  'lesson',
+  'lesson_text',
+  'practice',
+  'practice_text',
+  'findings',
+  'instruction',
+  'problems',
+] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** Where the JSON value that begins at `from` ends, or -1. Brackets inside strings don't count: that text is the learner's. */

@@ -28,6 +28,10 @@ export function composeResearch({ brief, book, seed, plan }: Course): ResearchAn
       ...brief.experts.slice(0, 2).map((expert) => speaker.say(book.research.expert[0] as string, { expert })),
       ...say('insight', book.research.insight, Math.max(3, count - 1)),
     ],
-    industry_relevance: say('relevance', book.research.relevance.filter((pattern) => !(brief.isChild && pattern.includes('{career}'))), Math.max(3, count - 1)),
+    industry_relevance: say(
+      'relevance',
+      book.research.relevance.filter((pattern) => !(brief.isChild && pattern.includes('{career}'))),
+      Math.max(3, count - 1),
+    ),
   };
 }

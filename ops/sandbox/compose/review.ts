@@ -40,12 +40,20 @@ export function composeReview(course: Course, located: () => LocatedLesson, ask:
 
 function remarks(course: Course, speaker: LocatedLesson['speaker'], content: string): string[] {
   const paragraphs = proseOf(content).filter((block) => block.length > LONG_ENOUGH);
-  const quotes = paragraphs.length > 0 ? [paragraphs[hash32(content) % paragraphs.length] as string, paragraphs.at(-1) as string] : [content];
-  return [...new Set(quotes)].map((paragraph) => speaker.say(speaker.drawFrom('findings', course.book.findings), { quote: quoteOf(paragraph) }));
+  const quotes =
+    paragraphs.length > 0 ? [paragraphs[hash32(content) % paragraphs.length] as string, paragraphs.at(-1) as string] : [content];
+  return [...new Set(quotes)].map((paragraph) =>
+    speaker.say(speaker.drawFrom('findings', course.book.findings), { quote: quoteOf(paragraph) }),
+  );
 }
 
 /** A question of the sandbox's own making is composed again and its key compared; any other is taken to be right. */
-function judgeQuestions(course: Course, located: () => LocatedLesson, content: string, practice: unknown): ReviewAnswer['question_verdicts'] {
+function judgeQuestions(
+  course: Course,
+  located: () => LocatedLesson,
+  content: string,
+  practice: unknown,
+): ReviewAnswer['question_verdicts'] {
   const asked = questionsOf(practice);
   if (asked.length === 0) return [];
   const own = composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content).questions;
@@ -53,7 +61,9 @@ function judgeQuestions(course: Course, located: () => LocatedLesson, content: s
     const known = own.find((candidate) => candidate.question === question && (answer === '' || candidate.options.includes(answer)));
     const right = known?.options[known.correct_option] ?? answer;
     const ok = right === answer;
-    const reason = ok ? (known?.explanation ?? '') : course.book.flaws.key.replace('{question}', () => question).replace('{answer}', () => right);
+    const reason = ok
+      ? (known?.explanation ?? '')
+      : course.book.flaws.key.replace('{question}', () => question).replace('{answer}', () => right);
     return { question_id: id, ok, reason };
   });
 }
@@ -67,6 +77,10 @@ function questionsOf(practice: unknown): { id: string; question: string; answer:
   return objects(practice.quiz ?? practice.questions).map((entry, i) => {
     const options = Array.isArray(entry.options) ? entry.options : [];
     const keyed = options.find((option: unknown, at) => (isObject(option) ? option.id === entry.answer_id : at === entry.correct_option));
-    return { id: text(entry.id ?? entry.question_id ?? i), question: text(entry.question), answer: isObject(keyed) ? text(keyed.text) : text(keyed) };
+    return {
+      id: text(entry.id ?? entry.question_id ?? i),
+      question: text(entry.question),
+      answer: isObject(keyed) ? text(keyed.text) : text(keyed),
+    };
   });
 }

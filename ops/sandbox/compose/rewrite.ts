@@ -18,13 +18,18 @@ const LONGER = /\b(longer|more detail|deeper|in depth|extend|expand|elaborate|th
 const SIMPLER = /\b(simpl\w*|easier|plain\w*|child\w*|kids?|beginner|less (technical|jargon)|sencill\w*|f[aá]cil\w*|niñ[oa]s)\b/i;
 const HARDER = /\b(advanced|formal|academic|expert|executive|professional|sophisticated|avanzad[oa]|formal|profesional)\b/i;
 const STYLES: readonly (readonly [pattern: RegExp, style: string])[] = [
-  [/\b(stor(y|ies)|narrative|historias?|cuento)\b/i, 'storytelling'], [/\b(questions?|socratic|preguntas?)\b/i, 'socratic'],
-  [/\b(practical|hands-on|actionable|pr[aá]ctic[oa])\b/i, 'practical'], [/\b(motivat\w*|inspir\w*)\b/i, 'inspirational'],
-  [/\b(figures|numbers|data|analy\w*|n[uú]meros|datos)\b/i, 'analytical'], [/\b(friendly|casual|conversation\w*|cercano)\b/i, 'conversational'],
+  [/\b(stor(y|ies)|narrative|historias?|cuento)\b/i, 'storytelling'],
+  [/\b(questions?|socratic|preguntas?)\b/i, 'socratic'],
+  [/\b(practical|hands-on|actionable|pr[aá]ctic[oa])\b/i, 'practical'],
+  [/\b(motivat\w*|inspir\w*)\b/i, 'inspirational'],
+  [/\b(figures|numbers|data|analy\w*|n[uú]meros|datos)\b/i, 'analytical'],
+  [/\b(friendly|casual|conversation\w*|cercano)\b/i, 'conversational'],
 ];
 const SECTIONS: readonly (readonly [pattern: RegExp, section: NonNullable<Wish['wants']>])[] = [
-  [/\b(examples?|cases?|ejemplos?|casos?)\b/i, 'example'], [/\b(steps?|procedure|checklist|pasos?)\b/i, 'steps'],
-  [/\b(table|overview|compar\w*|tabla|cuadro)\b/i, 'table'], [/\b(myths?|misunderstanding\w*|mistakes?|mitos?|errores)\b/i, 'contrast'],
+  [/\b(examples?|cases?|ejemplos?|casos?)\b/i, 'example'],
+  [/\b(steps?|procedure|checklist|pasos?)\b/i, 'steps'],
+  [/\b(table|overview|compar\w*|tabla|cuadro)\b/i, 'table'],
+  [/\b(myths?|misunderstanding\w*|mistakes?|mitos?|errores)\b/i, 'contrast'],
 ];
 
 /** Reads a wish about the text; what is not about the text has no effect beyond other words for the same lesson. */

@@ -50,7 +50,8 @@ export class Speaker {
     this.index = index;
     this.isTwisted = isTwisted;
     this.bank = book.voices[brief.voice];
-    const short = topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? (book.core?.(brief.shortTopic) ?? brief.shortTopic) : brief.shortTopic;
+    const short =
+      topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? (book.core?.(brief.shortTopic) ?? brief.shortTopic) : brief.shortTopic;
     this.topic = book.topic?.(short) ?? short;
     const lexicon: Lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
     for (const key of LEXICON_KEYS) this.#lexicon[key] = new Deck(lexicon[key], `${seed} ${key}`, index * WORDS_PER_LESSON);
@@ -106,7 +107,10 @@ export class Speaker {
   }
 
   finish(text: string): string {
-    const begun = text.replace(/(^|[.!?…]\s+)(["“«¿¡„]*)(\p{Ll})/gu, (_, before: string, open: string, letter: string) => before + open + letter.toUpperCase());
+    const begun = text.replace(
+      /(^|[.!?…]\s+)(["“«¿¡„]*)(\p{Ll})/gu,
+      (_, before: string, open: string, letter: string) => before + open + letter.toUpperCase(),
+    );
     return this.book.polish?.(begun) ?? begun;
   }
 }

@@ -49,7 +49,10 @@ function wordsOf(lexicon: Lexicon, seed: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(lexicon).flatMap(([kind, list]) => {
       const [first, second] = shuffle(list as readonly string[], `${seed} ${kind}`);
-      return [[kind, first as string], [`${kind}2`, second ?? (first as string)]];
+      return [
+        [kind, first as string],
+        [`${kind}2`, second ?? (first as string)],
+      ];
     }),
   );
 }

@@ -5,13 +5,21 @@ type Question = QuizAnswer['questions'][number];
 
 /** The share of questions whose key is moved to a wrong option. Of these, half are explained as if that option were right. */
 export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
-  return { questions: questions.map((question, i) => (meets(share, `wrong key ${i}`, work) ? wrong(question, meets(0.5, `wrong reason ${i}`, work)) : question)) };
+  return {
+    questions: questions.map((question, i) =>
+      meets(share, `wrong key ${i}`, work) ? wrong(question, meets(0.5, `wrong reason ${i}`, work)) : question,
+    ),
+  };
 }
 
 function wrong(question: Question, explains: boolean): Question {
   const { options, correct_option: right } = question;
   const key = (right + 1) % options.length;
-  return { ...question, correct_option: key, explanation: explains ? swap(question.explanation, options[right] as string, options[key] as string) : question.explanation };
+  return {
+    ...question,
+    correct_option: key,
+    explanation: explains ? swap(question.explanation, options[right] as string, options[key] as string) : question.explanation,
+  };
 }
 
 /** Each of two texts in place of the other, whatever their capitals. */

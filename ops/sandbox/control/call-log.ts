@@ -57,7 +57,14 @@ export class CallLog {
   open(call: Omit<CallRecord, 'id' | 'started_at' | 'ms' | 'status' | 'output_tokens' | 'aborted' | 'fault'>): CallRecord {
     const id = `call_${String(++this.#serial).padStart(6, '0')}`;
     const record: CallRecord = {
-      id, ...call, started_at: new Date().toISOString(), ms: null, status: null, output_tokens: 0, aborted: false, fault: null,
+      id,
+      ...call,
+      started_at: new Date().toISOString(),
+      ms: null,
+      status: null,
+      output_tokens: 0,
+      aborted: false,
+      fault: null,
     };
     this.#calls.set(id, record);
     this.#attempts.set(record.key, this.attempts(record.key) + 1);
@@ -96,7 +103,12 @@ export class CallLog {
   }
 
   #compact(file: string): void {
-    writeFileSync(file, this.list().map((call) => `${JSON.stringify(call)}\n`).join(''));
+    writeFileSync(
+      file,
+      this.list()
+        .map((call) => `${JSON.stringify(call)}\n`)
+        .join(''),
+    );
     this.#lines = this.#calls.size;
   }
 

@@ -77,7 +77,10 @@ describe('the call log', () => {
     writeFileSync(logFile, `${left}{"id":"call_0000`);
 
     const second = await startSandbox({ port: 0, logFile });
-    expect(second.calls()).toMatchObject([{ service: 'claude', status: 200 }, { service: 'grok', status: 0, ms: null }]);
+    expect(second.calls()).toMatchObject([
+      { service: 'claude', status: 200 },
+      { service: 'grok', status: 0, ms: null },
+    ]);
     await askOnce({ model: vendorModels(second.url).claude, ...call });
     expect(new Set(second.calls().map(({ id }) => id)).size).toBe(3);
     await control(second.url, 'DELETE', 'calls');
@@ -94,7 +97,9 @@ describe('latency', () => {
     await control(sandbox.url, 'DELETE', 'calls');
     await control(sandbox.url, 'PUT', 'latency', { ms: 400, first_chunk_ms: 50, per_service: { claude: 200 } });
     await Promise.all(
-      Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? askOnce : askStreaming)({ model: i % 2 ? models.claude : models.openai, ...call })),
+      Array.from({ length: 12 }, (_, i) =>
+        (i % 3 === 0 ? askOnce : askStreaming)({ model: i % 2 ? models.claude : models.openai, ...call }),
+      ),
     );
     const late = sandbox.calls().map(({ service, ms }) => (ms ?? 0) - (service === 'claude' ? 200 : 400));
     process.stdout.write(`latency off by ${late.map((ms) => ms.toFixed(1)).join(' ')} ms\n`);
@@ -131,7 +136,9 @@ describe('the control API', () => {
       request({ port: sandbox.port, host: '127.0.0.1', path: '/control/state', headers: { host: 'evil.example' } }, (res) => {
         res.resume();
         done(res.statusCode);
-      }).on('error', fail).end();
+      })
+        .on('error', fail)
+        .end();
     });
     expect(status).toBe(403);
   });
@@ -146,10 +153,19 @@ describe('the control API', () => {
   it('the share of reviews that ask for a revision can be set', async () => {
     const model = vendorModels(sandbox.url).openai;
     const review = (i: number) =>
-      askOnce({ model, schema: reviewDocument, prompt: promptOf({ brief, lesson: { module: 0, lesson: 0 }, lesson_text: { content: `A paragraph that is long enough to be quoted in a review of lesson number ${i}.` } }) });
+      askOnce({
+        model,
+        schema: reviewDocument,
+        prompt: promptOf({
+          brief,
+          lesson: { module: 0, lesson: 0 },
+          lesson_text: { content: `A paragraph that is long enough to be quoted in a review of lesson number ${i}.` },
+        }),
+      });
     const count = async () => {
       const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => review(i)));
-      for (const { output } of answers) expect((output as { findings: string[] }).findings.length > 0).toBe((output as { verdict: string }).verdict === 'revise');
+      for (const { output } of answers)
+        expect((output as { findings: string[] }).findings.length > 0).toBe((output as { verdict: string }).verdict === 'revise');
       return answers.filter(({ output }) => (output as { verdict: string }).verdict === 'revise').length;
     };
     const usual = await count();
@@ -167,7 +183,10 @@ describe('defects of the authors', () => {
   const write = async () => (await askOnce({ model: vendorModels(sandbox.url).claude, ...lesson })).output as { content: string };
 
   it.each([
-    ['drift', { share: 1 }], ['drift', { share: 1, language: 'german' }], ['reading', { hard_share: 1 }], ['unsafe', { share: 1 }],
+    ['drift', { share: 1 }],
+    ['drift', { share: 1, language: 'german' }],
+    ['reading', { hard_share: 1 }],
+    ['unsafe', { share: 1 }],
   ])('PUT /control/%s %j changes lessons, DELETE /control/faults ends it', async (route, body) => {
     const well = await write();
     const answer = await control(sandbox.url, 'PUT', route, body);
@@ -184,8 +203,12 @@ describe('defects of the authors', () => {
     expect((await control(sandbox.url, 'GET', 'state')).body.defects).toMatchObject({ quiz: { wrong_key_share: 0.25 } });
     await control(sandbox.url, 'DELETE', 'faults');
     for (const [route, body, word] of [
-      ['quiz', { wrong_key_share: 2 }, 'wrong_key_share'], ['drift', { share: 0.1, language: 'klingon' }, 'language'], ['drift', { language: 'german' }, 'share'],
-      ['unsafe', { sahre: 1 }, 'sahre'], ['reading', [], 'object'], ['review', { revise_share: '1' }, 'revise_share'],
+      ['quiz', { wrong_key_share: 2 }, 'wrong_key_share'],
+      ['drift', { share: 0.1, language: 'klingon' }, 'language'],
+      ['drift', { language: 'german' }, 'share'],
+      ['unsafe', { sahre: 1 }, 'sahre'],
+      ['reading', [], 'object'],
+      ['review', { revise_share: '1' }, 'revise_share'],
     ] as const) {
       const answer = await control(sandbox.url, 'PUT', route, body);
       expect(answer.status, route).toBe(400);

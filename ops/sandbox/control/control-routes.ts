@@ -30,7 +30,8 @@ function parse(raw: string): unknown {
 const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unknown> = {
   'GET /control/calls': (state, url) => {
     const service = url.searchParams.get('service') ?? undefined;
-    if (service !== undefined && !SERVICES.some((known) => known === service)) throw new BadControl(`service must be one of ${SERVICES.join(', ')}`);
+    if (service !== undefined && !SERVICES.some((known) => known === service))
+      throw new BadControl(`service must be one of ${SERVICES.join(', ')}`);
     return { calls: state.log.list(service) };
   },
   'DELETE /control/calls': (state) => {

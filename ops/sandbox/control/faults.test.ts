@@ -4,7 +4,10 @@ import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testing/vendors.ts';
 import { SERVICES } from '../wire/wire.ts';
 
-const prompt = promptOf({ brief: { age: 30, topic: 'Chess', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } }, lesson: { module: 0, lesson: 0 } });
+const prompt = promptOf({
+  brief: { age: 30, topic: 'Chess', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } },
+  lesson: { module: 0, lesson: 0 },
+});
 const call = { schema: lessonDocument, prompt };
 
 let sandbox: Sandbox;
@@ -24,7 +27,11 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
 
   it('down: the connection breaks before any answer', async () => {
     await fault({ service, mode: 'down' });
-    await expect(askOnce({ model: model(), ...call })).rejects.toMatchObject({ name: 'AI_APICallError', isRetryable: true, statusCode: undefined });
+    await expect(askOnce({ model: model(), ...call })).rejects.toMatchObject({
+      name: 'AI_APICallError',
+      isRetryable: true,
+      statusCode: undefined,
+    });
     expect(lastCall(service)).toMatchObject({ status: 0, aborted: false, fault: 'down', purpose: 'lesson' });
   });
 
@@ -69,7 +76,9 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
 
   it('hang: no headers come until the client gives up, and the call is marked aborted', async () => {
     await fault({ service, mode: 'hang' });
-    await expect(askOnce({ model: model(), ...call, abortSignal: AbortSignal.timeout(150) })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(askOnce({ model: model(), ...call, abortSignal: AbortSignal.timeout(150) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
     await vi.waitFor(() => expect(lastCall(service)).toMatchObject({ status: 0, aborted: true }));
   });
 

@@ -25,7 +25,8 @@ export function readLatency(body: unknown): Latency {
   const unknown = Object.keys(body).find((key) => !['ms', 'first_chunk_ms', 'per_service'].includes(key));
   if (unknown) throw new BadControl(`unknown field ${unknown}; known are ms, first_chunk_ms, per_service`);
   if (!isMs(body.ms)) throw new BadControl(`ms must be a number from 0 to ${MAX_MS}`);
-  if (body.first_chunk_ms !== undefined && !isMs(body.first_chunk_ms)) throw new BadControl(`first_chunk_ms must be a number from 0 to ${MAX_MS}`);
+  if (body.first_chunk_ms !== undefined && !isMs(body.first_chunk_ms))
+    throw new BadControl(`first_chunk_ms must be a number from 0 to ${MAX_MS}`);
   const perService = body.per_service ?? {};
   if (!isObject(perService)) throw new BadControl('per_service must be an object of service → ms');
   for (const [service, ms] of Object.entries(perService)) {

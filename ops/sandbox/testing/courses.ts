@@ -34,8 +34,12 @@ export function ask<T>(prompt: string, variables: Record<string, unknown>, schem
 export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
   const rendered = renderPrompt(prompt, { problems: [], ...variables });
   return readAsk({
-    model: 'any', stream: false, schema: z.toJSONSchema(schema) as Record<string, unknown>,
-    system: rendered.instructions, user: rendered.prompt, maxTokens: null,
+    model: 'any',
+    stream: false,
+    schema: z.toJSONSchema(schema) as Record<string, unknown>,
+    system: rendered.instructions,
+    user: rendered.prompt,
+    maxTokens: null,
   });
 }
 
@@ -48,7 +52,11 @@ export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
 }
 
 /** A whole course as the product would have it written, lesson by lesson; `only` limits the lessons. */
-export function writeCourse(input: Partial<CourseFormInput> & { topic: string }, options: Partial<ComposeOptions> = {}, only = Infinity): WrittenCourse {
+export function writeCourse(
+  input: Partial<CourseFormInput> & { topic: string },
+  options: Partial<ComposeOptions> = {},
+  only = Infinity,
+): WrittenCourse {
   const { form, brief } = briefOf(input);
   const outline = ask('draft-outline', { brief }, documents.outlineDocument, options);
   const research = ask('research-topic', { brief }, documents.researchDocument, options);
@@ -56,9 +64,22 @@ export function writeCourse(input: Partial<CourseFormInput> & { topic: string },
   outline.modules.forEach((module, m) =>
     module.lessons.forEach((planned, l) => {
       if (lessons.length >= only) return;
-      const about = { module: m, lesson: l, module_title: module.title, title: planned.title, summary: planned.summary, objectives: planned.objectives };
+      const about = {
+        module: m,
+        lesson: l,
+        module_title: module.title,
+        title: planned.title,
+        summary: planned.summary,
+        objectives: planned.objectives,
+      };
       const variables = { brief, outline: outlineBrief(outline, m, l), research, lesson: about };
-      lessons.push({ module: m, lesson: l, title: planned.title, brief: about, ...ask('write-lesson', variables, documents.lessonDocument, options) });
+      lessons.push({
+        module: m,
+        lesson: l,
+        title: planned.title,
+        brief: about,
+        ...ask('write-lesson', variables, documents.lessonDocument, options),
+      });
     }),
   );
   const text = JSON.stringify([outline, research, lessons.map(({ content, key_takeaways }) => [content, key_takeaways])]);
@@ -80,7 +101,12 @@ export function outlineBrief(outline: Outline, m: number, l: number) {
 export function quizOf(course: WrittenCourse, lesson: WrittenLesson, options: Partial<ComposeOptions> = {}) {
   const { brief } = briefOf(course.form as never);
   const practice = practiceFor(course.form);
-  const document = ask('write-quiz', { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice }, documents.quizDocument, options);
+  const document = ask(
+    'write-quiz',
+    { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice },
+    documents.quizDocument,
+    options,
+  );
   const quiz = document.questions.map(({ question, options: texts, correct_option: key, explanation }, i) => {
     const keyed = texts.map((text, at) => ({ id: 'abcd'[at] as string, text }));
     return { id: `q${i + 1}`, question, options: keyed.toReversed(), answer_id: keyed[key]?.id, explanation };

@@ -38,7 +38,10 @@ export async function askOnce({ schema, ...rest }: CallOptions) {
 export async function askStreaming({ schema, ...rest }: CallOptions) {
   let failure: unknown = null;
   const stream = streamText({
-    ...limits, ...rest, instructions: 'You write courses.', output: Output.object({ schema }),
+    ...limits,
+    ...rest,
+    instructions: 'You write courses.',
+    output: Output.object({ schema }),
     onError: ({ error }) => {
       failure ??= error;
     },

@@ -1,16 +1,50 @@
 import { checkAnthropicSchema } from './schemas.ts';
-import { isObject, readParts, readTokenLimit, Refusal, refuseUnknownFields, sse, type JsonObject, type Wire, type WireReply } from './wire.ts';
+import {
+  isObject,
+  readParts,
+  readTokenLimit,
+  Refusal,
+  refuseUnknownFields,
+  sse,
+  type JsonObject,
+  type Wire,
+  type WireReply,
+} from './wire.ts';
 
 const FIELDS = [
-  'model', 'max_tokens', 'messages', 'system', 'stream', 'temperature', 'top_p', 'top_k', 'stop_sequences', 'metadata', 'tools', 'tool_choice',
-  'thinking', 'output_config', 'service_tier', 'cache_control', 'container', 'context_management', 'mcp_servers', 'inference_geo', 'speed',
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'stream',
+  'temperature',
+  'top_p',
+  'top_k',
+  'stop_sequences',
+  'metadata',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'output_config',
+  'service_tier',
+  'cache_control',
+  'container',
+  'context_management',
+  'mcp_servers',
+  'inference_geo',
+  'speed',
 ];
 const OUTPUT_CONFIG_FIELDS = ['format', 'effort', 'task_budget'];
 const MAX_TOKENS = 128_000;
 const OTHER_PARTS = ['image', 'document', 'thinking', 'redacted_thinking', 'tool_use', 'tool_result'];
 const ERROR_TYPES: Record<number, string> = {
-  400: 'invalid_request_error', 401: 'authentication_error', 403: 'permission_error', 404: 'not_found_error',
-  413: 'request_too_large', 429: 'rate_limit_error', 529: 'overloaded_error',
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
 };
 
 function readSchema(body: JsonObject): JsonObject | null {
@@ -32,7 +66,10 @@ function readUserText(messages: unknown): string {
     if (!isObject(message)) throw new Refusal(400, `messages.${i}: Input should be an object`);
     refuseUnknownFields(message, ['role', 'content'], (field) => `messages.${i}.${field}: Extra inputs are not permitted`);
     if (message.role !== 'user' && message.role !== 'assistant') {
-      throw new Refusal(400, `messages.${i}.role: Unexpected role ${JSON.stringify(message.role)}. Allowed roles are "user" or "assistant"`);
+      throw new Refusal(
+        400,
+        `messages.${i}.role: Unexpected role ${JSON.stringify(message.role)}. Allowed roles are "user" or "assistant"`,
+      );
     }
     const text = readParts(message.content, `messages.${i}`, ['text'], OTHER_PARTS);
     return message.role === 'user' ? text : '';

@@ -1,14 +1,44 @@
 import { checkGeminiSchema } from './schemas.ts';
 import { isObject, readTokenLimit, Refusal, refuseUnknownFields, sse, type JsonObject, type Wire, type WireReply } from './wire.ts';
 
-const FIELDS = ['contents', 'systemInstruction', 'generationConfig', 'safetySettings', 'tools', 'toolConfig', 'cachedContent', 'labels', 'serviceTier'];
+const FIELDS = [
+  'contents',
+  'systemInstruction',
+  'generationConfig',
+  'safetySettings',
+  'tools',
+  'toolConfig',
+  'cachedContent',
+  'labels',
+  'serviceTier',
+];
 const CONFIG_FIELDS = [
-  'temperature', 'topP', 'topK', 'maxOutputTokens', 'stopSequences', 'responseMimeType', 'responseSchema', 'responseJsonSchema', 'candidateCount',
-  'seed', 'presencePenalty', 'frequencyPenalty', 'thinkingConfig', 'responseModalities', 'mediaResolution', 'responseLogprobs', 'logprobs',
+  'temperature',
+  'topP',
+  'topK',
+  'maxOutputTokens',
+  'stopSequences',
+  'responseMimeType',
+  'responseSchema',
+  'responseJsonSchema',
+  'candidateCount',
+  'seed',
+  'presencePenalty',
+  'frequencyPenalty',
+  'thinkingConfig',
+  'responseModalities',
+  'mediaResolution',
+  'responseLogprobs',
+  'logprobs',
 ];
 const STATUS: Record<number, string> = {
-  400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 404: 'NOT_FOUND', 413: 'INVALID_ARGUMENT',
-  429: 'RESOURCE_EXHAUSTED', 500: 'INTERNAL', 529: 'UNAVAILABLE',
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  404: 'NOT_FOUND',
+  413: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  529: 'UNAVAILABLE',
 };
 const ROUTE = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/;
 
@@ -23,14 +53,16 @@ function readContent(content: unknown, at: string): string {
     .map((part: unknown, i) => {
       if (!isObject(part)) throw new Refusal(400, `Invalid value at '${at}.parts[${i}]'`);
       if (isObject(part.inlineData) || isObject(part.fileData)) return '';
-      if (typeof part.text !== 'string') throw new Refusal(400, `* ${at}.parts[${i}].data: required oneof field 'data' must have one initialized field`);
+      if (typeof part.text !== 'string')
+        throw new Refusal(400, `* ${at}.parts[${i}].data: required oneof field 'data' must have one initialized field`);
       return part.text;
     })
     .join('\n');
 }
 
 function readUserText(contents: unknown): string {
-  if (!Array.isArray(contents) || contents.length === 0) throw new Refusal(400, '* GenerateContentRequest.contents: contents is not specified');
+  if (!Array.isArray(contents) || contents.length === 0)
+    throw new Refusal(400, '* GenerateContentRequest.contents: contents is not specified');
   const texts = contents.map((content: unknown, i) => {
     const role = isObject(content) ? (content.role ?? 'user') : undefined;
     if (role !== 'user' && role !== 'model') throw new Refusal(400, 'Please use a valid role: user, model.');

@@ -1,11 +1,46 @@
 import { openaiError } from './openai-errors.ts';
 import { checkStrictSchema } from './schemas.ts';
-import { isObject, readParts, readTokenLimit, Refusal, refuseUnknownFields, sse, type JsonObject, type Wire, type WireReply } from './wire.ts';
+import {
+  isObject,
+  readParts,
+  readTokenLimit,
+  Refusal,
+  refuseUnknownFields,
+  sse,
+  type JsonObject,
+  type Wire,
+  type WireReply,
+} from './wire.ts';
 
 const FIELDS = [
-  'model', 'messages', 'response_format', 'max_completion_tokens', 'max_tokens', 'temperature', 'top_p', 'stream', 'stream_options', 'n', 'stop',
-  'presence_penalty', 'frequency_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'user', 'seed', 'tools', 'tool_choice',
-  'parallel_tool_calls', 'reasoning_effort', 'verbosity', 'store', 'metadata', 'service_tier', 'prompt_cache_key', 'safety_identifier',
+  'model',
+  'messages',
+  'response_format',
+  'max_completion_tokens',
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'stream',
+  'stream_options',
+  'n',
+  'stop',
+  'presence_penalty',
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'user',
+  'seed',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'reasoning_effort',
+  'verbosity',
+  'store',
+  'metadata',
+  'service_tier',
+  'prompt_cache_key',
+  'safety_identifier',
 ];
 
 function readSchema(body: JsonObject): JsonObject | null {
@@ -29,7 +64,8 @@ function readMessages(messages: unknown): { system: string; user: string } {
     const text = readParts(message.content, `messages[${i}]`, ['text'], ['image_url', 'file']);
     if (message.role === 'user') user.push(text);
     else if (message.role === 'system' || message.role === 'developer') system.push(text);
-    else if (message.role !== 'assistant') throw new Refusal(400, `Invalid value: ${JSON.stringify(message.role)} for 'messages[${i}].role'.`);
+    else if (message.role !== 'assistant')
+      throw new Refusal(400, `Invalid value: ${JSON.stringify(message.role)} for 'messages[${i}].role'.`);
   });
   return { system: system.join('\n'), user: user.join('\n') };
 }
@@ -42,7 +78,11 @@ const usage = (reply: WireReply): JsonObject => ({
   completion_tokens_details: { reasoning_tokens: 0 },
 });
 const body = (reply: WireReply, object: string, rest: JsonObject): JsonObject => ({
-  id: `chatcmpl-${reply.id}`, object, created: reply.createdAt, model: reply.model, ...rest,
+  id: `chatcmpl-${reply.id}`,
+  object,
+  created: reply.createdAt,
+  model: reply.model,
+  ...rest,
 });
 const chunk = (reply: WireReply, delta: JsonObject, finish: string | null): string =>
   sse(body(reply, 'chat.completion.chunk', { choices: [{ index: 0, delta, finish_reason: finish }] }));

@@ -1,13 +1,47 @@
 import { openaiError } from './openai-errors.ts';
 import { checkStrictSchema } from './schemas.ts';
 import {
-  isObject, readParts, readTokenLimit, Refusal, refuseUnknownFields, sse, type JsonObject, type Service, type Wire, type WireReply,
+  isObject,
+  readParts,
+  readTokenLimit,
+  Refusal,
+  refuseUnknownFields,
+  sse,
+  type JsonObject,
+  type Service,
+  type Wire,
+  type WireReply,
 } from './wire.ts';
 
 const FIELDS = [
-  'model', 'input', 'instructions', 'max_output_tokens', 'temperature', 'top_p', 'text', 'stream', 'stream_options', 'tools', 'tool_choice',
-  'parallel_tool_calls', 'metadata', 'store', 'user', 'reasoning', 'include', 'previous_response_id', 'conversation', 'truncation', 'service_tier',
-  'prompt_cache_key', 'prompt_cache_retention', 'safety_identifier', 'top_logprobs', 'max_tool_calls', 'background', 'prompt',
+  'model',
+  'input',
+  'instructions',
+  'max_output_tokens',
+  'temperature',
+  'top_p',
+  'text',
+  'stream',
+  'stream_options',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'metadata',
+  'store',
+  'user',
+  'reasoning',
+  'include',
+  'previous_response_id',
+  'conversation',
+  'truncation',
+  'service_tier',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'safety_identifier',
+  'top_logprobs',
+  'max_tool_calls',
+  'background',
+  'prompt',
 ];
 /** OpenAI says `developer` for what xAI calls `system`; both are taken by OpenAI. */
 const SYSTEM_ROLES: Record<string, readonly string[]> = { openai: ['developer', 'system'], grok: ['system'] };
@@ -42,7 +76,11 @@ function readInput(body: JsonObject, service: Service): { system: string; user: 
 
 const itemId = (reply: WireReply): string => `msg_${reply.id}`;
 const item = (reply: WireReply, status: string, content: unknown[]): JsonObject => ({
-  type: 'message', id: itemId(reply), status, role: 'assistant', content,
+  type: 'message',
+  id: itemId(reply),
+  status,
+  role: 'assistant',
+  content,
 });
 const part = (text: string): JsonObject => ({ type: 'output_text', text, annotations: [], logprobs: [] });
 const usage = (reply: WireReply): JsonObject => ({

@@ -6,10 +6,36 @@ const STRICT_LIMITS = { characters: 15_000, depth: 10 };
 const GEMINI_LIMITS = { characters: 15_000 };
 
 const ANTHROPIC_UNSUPPORTED = [
-  'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains', 'patternProperties', 'if', 'then', 'else', 'not',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'minContains',
+  'maxContains',
+  'patternProperties',
+  'if',
+  'then',
+  'else',
+  'not',
 ];
-const STRICT_UNSUPPORTED = ['allOf', 'not', 'dependentRequired', 'dependentSchemas', 'if', 'then', 'else', 'patternProperties', 'unevaluatedProperties'];
+const STRICT_UNSUPPORTED = [
+  'allOf',
+  'not',
+  'dependentRequired',
+  'dependentSchemas',
+  'if',
+  'then',
+  'else',
+  'patternProperties',
+  'unevaluatedProperties',
+];
 
 type Visit = (node: JsonObject, path: string, depth: number) => void;
 

@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  exercisesDocument, lessonDocument, outlineDocument, quizDocument, researchDocument, reviewDocument,
+  exercisesDocument,
+  lessonDocument,
+  outlineDocument,
+  quizDocument,
+  researchDocument,
+  reviewDocument,
 } from '#domain/generation/documents.ts';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, promptOf, vendorModels } from '../testing/vendors.ts';
 import { generateText } from 'ai';
 
-const brief = { age: 30, topic: 'Urban gardening', learning_goals: 'Grow vegetables on a balcony', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 300 } };
+const brief = {
+  age: 30,
+  topic: 'Urban gardening',
+  learning_goals: 'Grow vegetables on a balcony',
+  course_size: { modules: 3, lessons_per_module: 2, lesson_words: 300 },
+};
 const lesson = { module: 1, lesson: 0, title: '', objectives: [] };
 const prompts = {
   outline: [outlineDocument, { brief }],
@@ -18,7 +28,12 @@ const prompts = {
   review: [reviewDocument, { brief, lesson, lesson_text: { content: 'Text.' } }],
 } as const;
 const purposes: Record<keyof typeof prompts, string> = {
-  outline: 'outline', research: 'research', lesson: 'lesson', quiz: 'practice', exercises: 'practice', review: 'review',
+  outline: 'outline',
+  research: 'research',
+  lesson: 'lesson',
+  quiz: 'practice',
+  exercises: 'practice',
+  review: 'review',
 };
 
 let sandbox: Sandbox;
@@ -52,16 +67,29 @@ describe('the real SDKs get valid answers', () => {
       const result = await generateText({
         model: vendorModels(sandbox.url)[vendor],
         maxRetries: 0,
-        messages: [{ role: 'user', content: 'Hello' }, { role: 'assistant', content: 'Yes?' }, { role: 'user', content: 'Tell me about volcanoes.' }],
+        messages: [
+          { role: 'user', content: 'Hello' },
+          { role: 'assistant', content: 'Yes?' },
+          { role: 'user', content: 'Tell me about volcanoes.' },
+        ],
       });
       expect(result.text).toMatch(/volcanoes/);
     });
 
     it(`${vendor}: a token limit cuts the answer with the vendor's own reason`, async () => {
-      const call = { model: vendorModels(sandbox.url)[vendor], schema: lessonDocument, prompt: promptOf({ brief, lesson }), maxOutputTokens: 40 };
+      const call = {
+        model: vendorModels(sandbox.url)[vendor],
+        schema: lessonDocument,
+        prompt: promptOf({ brief, lesson }),
+        maxOutputTokens: 40,
+      };
       // The SDK of xAI reads the reason of an incomplete answer only in streams.
       const reason = vendor === 'grok' ? 'other' : 'length';
-      await expect(askOnce(call)).rejects.toMatchObject({ name: 'AI_NoObjectGeneratedError', finishReason: reason, usage: { outputTokens: 40 } });
+      await expect(askOnce(call)).rejects.toMatchObject({
+        name: 'AI_NoObjectGeneratedError',
+        finishReason: reason,
+        usage: { outputTokens: 40 },
+      });
       expect((await askStreaming(call)).failure).toMatchObject({ name: 'AI_NoObjectGeneratedError', finishReason: 'length' });
     });
   }
@@ -75,29 +103,56 @@ const requests: Record<'anthropic' | 'openai' | 'chat' | 'xai' | 'gemini', () =>
   anthropic: () => ({
     path: '/anthropic/v1/messages',
     headers: { ...json, 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
-    body: { model: 'claude-sonnet-5-5', max_tokens: 900, messages: [{ role: 'user', content: 'Hi' }], output_config: { format: { type: 'json_schema', schema: good } } },
+    body: {
+      model: 'claude-sonnet-5-5',
+      max_tokens: 900,
+      messages: [{ role: 'user', content: 'Hi' }],
+      output_config: { format: { type: 'json_schema', schema: good } },
+    },
   }),
   openai: () => ({
-    path: '/openai/v1/responses', headers: { ...json, authorization: 'Bearer k' },
-    body: { model: 'gpt-6.1-terra', input: [{ role: 'user', content: 'Hi' }], text: { format: { type: 'json_schema', strict: true, name: 'response', schema: good } } },
+    path: '/openai/v1/responses',
+    headers: { ...json, authorization: 'Bearer k' },
+    body: {
+      model: 'gpt-6.1-terra',
+      input: [{ role: 'user', content: 'Hi' }],
+      text: { format: { type: 'json_schema', strict: true, name: 'response', schema: good } },
+    },
   }),
   chat: () => ({
-    path: '/openai/v1/chat/completions', headers: { ...json, authorization: 'Bearer k' },
-    body: { model: 'gpt-6.1-terra', messages: [{ role: 'user', content: 'Hi' }], response_format: { type: 'json_schema', json_schema: { strict: true, name: 'response', schema: good } } },
+    path: '/openai/v1/chat/completions',
+    headers: { ...json, authorization: 'Bearer k' },
+    body: {
+      model: 'gpt-6.1-terra',
+      messages: [{ role: 'user', content: 'Hi' }],
+      response_format: { type: 'json_schema', json_schema: { strict: true, name: 'response', schema: good } },
+    },
   }),
   xai: () => ({
-    path: '/xai/v1/responses', headers: { ...json, authorization: 'Bearer k' },
-    body: { model: 'grok-4.7', input: [{ role: 'user', content: 'Hi' }], text: { format: { type: 'json_schema', strict: true, name: 'response', schema: good } } },
+    path: '/xai/v1/responses',
+    headers: { ...json, authorization: 'Bearer k' },
+    body: {
+      model: 'grok-4.7',
+      input: [{ role: 'user', content: 'Hi' }],
+      text: { format: { type: 'json_schema', strict: true, name: 'response', schema: good } },
+    },
   }),
   gemini: () => ({
-    path: '/gemini/v1beta/models/gemini-3.8-flash:generateContent', headers: { ...json, 'x-goog-api-key': 'k' },
-    body: { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }], generationConfig: { responseMimeType: 'application/json', responseJsonSchema: good } },
+    path: '/gemini/v1beta/models/gemini-3.8-flash:generateContent',
+    headers: { ...json, 'x-goog-api-key': 'k' },
+    body: {
+      contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
+      generationConfig: { responseMimeType: 'application/json', responseJsonSchema: good },
+    },
   }),
 };
 
 async function send({ path, headers, body }: Request, raw = JSON.stringify(body)) {
   const response = await fetch(sandbox.url + path, { method: 'POST', headers, body: raw });
-  return { status: response.status, body: (await response.json()) as { type?: string; error?: { type?: string; message?: string; status?: string; code?: unknown } } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { type?: string; error?: { type?: string; message?: string; status?: string; code?: unknown } },
+  };
 }
 
 function withSchema(vendor: keyof typeof requests, schema: unknown): Request {
@@ -113,7 +168,10 @@ describe('strictness', () => {
       expect((await send(request())).status).toBe(200);
 
       const anonymous = request();
-      const unauthorised = await send({ ...anonymous, headers: { ...json, ...(vendor === 'anthropic' ? { 'anthropic-version': '2023-06-01' } : {}) } });
+      const unauthorised = await send({
+        ...anonymous,
+        headers: { ...json, ...(vendor === 'anthropic' ? { 'anthropic-version': '2023-06-01' } : {}) },
+      });
       expect(unauthorised.status).toBe(401);
       expect(unauthorised.body.error?.message).toMatch(/API key/);
       if (vendor === 'anthropic') expect(unauthorised.body).toMatchObject({ type: 'error', error: { type: 'authentication_error' } });
@@ -135,7 +193,9 @@ describe('strictness', () => {
 
       const role = JSON.stringify(request().body).replace('"role":"user"', '"role":"narrator"');
       expect((await send(request(), role)).status).toBe(400);
-      const part = JSON.stringify(request().body).replace('"content":"Hi"', '"content":[{"type":"smell","text":"x"}]').replace('{"text":"Hi"}', '{"smell":"x"}');
+      const part = JSON.stringify(request().body)
+        .replace('"content":"Hi"', '"content":[{"type":"smell","text":"x"}]')
+        .replace('{"text":"Hi"}', '{"smell":"x"}');
       expect((await send(request(), part)).status).toBe(400);
 
       const huge = schemaOf(z.object(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`property_number_${i}`, z.string()]))));
@@ -147,10 +207,16 @@ describe('strictness', () => {
     const request = requests.anthropic();
     delete request.body.max_tokens;
     expect((await send(request)).body.error?.message).toBe('max_tokens: Field required');
-    for (const schema of [z.object({ a: z.string().min(3) }), z.object({ a: z.int().max(5) }), z.object({ a: z.array(z.string()).min(2) })]) {
+    for (const schema of [
+      z.object({ a: z.string().min(3) }),
+      z.object({ a: z.int().max(5) }),
+      z.object({ a: z.array(z.string()).min(2) }),
+    ]) {
       expect((await send(withSchema('anthropic', schemaOf(schema)))).status).toBe(400);
     }
-    expect((await send(withSchema('anthropic', { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }))).status).toBe(400);
+    expect((await send(withSchema('anthropic', { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }))).status).toBe(
+      400,
+    );
   });
 
   it.each(['openai', 'chat', 'xai'] as const)('%s: strict mode wants every property required and objects closed', async (vendor) => {
@@ -163,7 +229,9 @@ describe('strictness', () => {
 
   it('the SDK surfaces refusals as errors that are not retried', async () => {
     const wrong = vendorModels(sandbox.url).openai;
-    await expect(askOnce({ model: wrong, schema: z.object({ a: z.string().optional() }), prompt: 'Hi', maxRetries: 2 })).rejects.toMatchObject({ statusCode: 400, isRetryable: false });
+    await expect(
+      askOnce({ model: wrong, schema: z.object({ a: z.string().optional() }), prompt: 'Hi', maxRetries: 2 }),
+    ).rejects.toMatchObject({ statusCode: 400, isRetryable: false });
   });
 
   it('an unknown path is 404', async () => {
