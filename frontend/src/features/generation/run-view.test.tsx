@@ -150,6 +150,20 @@ describe('its words', () => {
     expect(countText(aRun({ stage: 'approval' }))).toBe('');
   });
 
+  it('G30 after a failed run nothing is promised any more: no outline to come, no further try', () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const log = [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'Grok could not do its part this time; it is tried again.' }];
+    const run = aRun({ status: 'failed', services, items: [], log });
+    expect(serviceDoing('grok', run)).toBe('Could not do its part');
+    expect(subtitleParts(run)).toContain('no outline was written');
+  });
+
+  it('of an outline that is still arriving no total is told, and of many lessons in one hand only the numbers', () => {
+    const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
+    expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
+    expect(serviceDoing('claude', aRun({ items }))).toBe('Lessons 1.1, 2.1, 3.1');
+  });
+
   it('a code that came later is told in the words of the server', () => {
     expect(failureWords({ code: 'something.new', detail: 'The moon is full.' })).toBe('The moon is full.');
   });
