@@ -38,7 +38,7 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
   if (run?.status !== 'running') return [];
   const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
     .where({ run_id: runId })
-    .select('key', 'state', 'tried', 'error_code', trx.raw(`output->>'verdict' as verdict`));
+    .select('key', 'state', 'tried', 'error_code', trx.raw(`case when job = 'review-lesson' then output->>'verdict' end as verdict`));
   const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind });
   if (order.failed) {
     const culprits = steps.filter(

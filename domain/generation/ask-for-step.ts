@@ -89,6 +89,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     runId: step.runId,
     stepId: step.stepId,
     signal,
+    settleLater: true,
     beforeCall,
     onPartial: ask.onPartial,
   });
@@ -106,6 +107,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   const after = [...step.tried, { service: answer.service, code: failure.code, at: '' }];
   const last = chooseService(ask.cast, after, await vendorAvailability(), mayWait).kind === 'exhausted';
   if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
+  await answer.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
   throw failure;
 }

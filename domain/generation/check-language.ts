@@ -37,11 +37,18 @@ const POSSIBLE_FROM = 0.97;
 const SCRIPT = { own: 0.35, other: 0.2 };
 /** Kana of all Japanese signs: a Japanese text has more, a Chinese one hardly any. */
 const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
+/** Judging a passage takes most of the time that checking a lesson takes. */
+const LOOK_AT_EVERY = 3;
 /** Share of a text that may be in another language: quotations, names, the learner's own words. */
 const TOLERATED = 0.25;
 
-/** Ends of sentences, and a gap now and then in a text that has none. */
-const SENTENCES = /\n+|(?<=[.!?。！？।؟])\s*|(?<=[^\n.!?。！？।؟]{300})\s/u;
+/** Sentences with their ends. */
+const SENTENCES = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
+/** A text without sentence ends is cut at a gap about this often. */
+const LONGEST = /[^]{1,300}(?:\s|$)|[^]{1,300}/gu;
+
+const sentencesOf = (plain: string): string[] =>
+  (plain.match(SENTENCES) ?? []).flatMap((sentence) => (sentence.length <= 300 ? sentence : (sentence.match(LONGEST) ?? [])));
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -51,9 +58,16 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
  * @param text Markdown; code and markup do not count
  */
 export function foreignShare(text: string, language: Language): number {
+  const all = passages(plainProse(text), LATIN[language] ? PASSAGE_LETTERS.latin : PASSAGE_LETTERS.script);
+  // a drift that matters runs over several passages: looking at every third finds it, and only then is the whole text looked at
+  const some = all.filter((_, at) => at % LOOK_AT_EVERY === 0 || at === all.length - 1);
+  return shareOf(some, language) === 0 ? 0 : shareOf(all, language);
+}
+
+function shareOf(texts: readonly string[], language: Language): number {
   let judged = 0;
   let foreign = 0;
-  for (const passage of passages(plainProse(text), LATIN[language] ? PASSAGE_LETTERS.latin : PASSAGE_LETTERS.script)) {
+  for (const passage of texts) {
     const letters = count(passage, /\p{L}/gu);
     const verdict = judge(passage, letters, language);
     if (verdict !== 'unsure') judged += letters;
@@ -95,14 +109,17 @@ function judgeScript(passage: string, letters: number, language: Language): 'own
 function passages(plain: string, letters: number): string[] {
   const made: string[] = [];
   let open = '';
-  for (const sentence of plain.split(SENTENCES)) {
+  let had = 0;
+  for (const sentence of sentencesOf(plain)) {
     open = open ? `${open} ${sentence}` : sentence;
-    if (count(open, /\p{L}/gu) < letters) continue;
+    had += count(sentence, /\p{L}/gu);
+    if (had < letters) continue;
     made.push(open);
     open = '';
+    had = 0;
   }
-  if (count(open, /\p{L}/gu) === 0) return made;
-  if (made.length === 0) return count(open, /\p{L}/gu) * 2 >= letters ? [open] : [];
+  if (had === 0) return made;
+  if (made.length === 0) return had * 2 >= letters ? [open] : [];
   made.push(`${made.pop()} ${open}`);
   return made;
 }

@@ -3,37 +3,78 @@ import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
+import { finishSteps, StepLost, type StepResult } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
-import { recordEvent } from './run-event.ts';
+import { recordEvents } from './run-event.ts';
 
-interface Done {
-  readonly output: unknown;
-  readonly service?: string | null;
-  readonly inputHash?: string;
-  /** The vendor call whose answer this is. */
-  readonly callId?: string;
+interface Done extends StepResult {
   readonly event?: { readonly name: string; readonly text: string };
   /** More facts of the same transaction, before the run moves on. */
   readonly also?: (trx: Knex.Transaction) => Promise<unknown>;
 }
 
+interface Waiting {
+  readonly step: ClaimedStep;
+  readonly done: Done;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Steps of this process that have ended while a commit of their run was under way, by run. Present only during a commit. */
+const queues = new Map<string, Waiting[]>();
+
 /**
  * Ends a step well: its output, its line in the log, what else belongs to it and the run's next steps commit together; then the new
- * steps are dispatched.
- * @throws StepLost when another worker has taken the step over: nothing is written then
+ * steps are dispatched. Steps of one run that end while a commit of that run is under way share the next one: the lessons of a course
+ * tend to end together, and a commit each, one behind the other on the run's row, would keep the last of them waiting.
+ * @throws StepLost when another worker has taken the step over: nothing is written for it then
  */
-export async function completeStep(step: ClaimedStep, done: Done): Promise<void> {
+export function completeStep(step: ClaimedStep, done: Done): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const waiting = { step, done, resolve, reject };
+    const queue = queues.get(step.runId);
+    if (queue) return void queue.push(waiting);
+    queues.set(step.runId, [waiting]);
+    void commitAll(step.runId);
+  });
+}
+
+async function commitAll(runId: string): Promise<void> {
+  for (let batch = queues.get(runId)!.splice(0); batch.length > 0; batch = queues.get(runId)!.splice(0)) {
+    try {
+      await commitTogether(runId, batch);
+    } catch (error) {
+      // one of them cannot be written: the others must not suffer for it
+      for (const waiting of batch)
+        await (batch.length === 1 ? Promise.reject(error) : commitTogether(runId, [waiting])).catch(waiting.reject);
+    }
+  }
+  queues.delete(runId);
+}
+
+async function commitTogether(runId: string, batch: readonly Waiting[]): Promise<void> {
   const commit = () =>
     transact(async (trx) => {
-      await lockRun(trx, step.runId);
-      await finishStep(trx, step, done);
-      if (done.event) await recordEvent(trx, step.runId, done.event.name, done.event.text);
-      await done.also?.(trx);
-      return advanceRun(trx, step.runId);
+      await lockRun(trx, runId);
+      const finished = await finishSteps(
+        trx,
+        batch.map(({ step, done }) => ({ hold: step, result: done })),
+      );
+      const ended = batch.filter(({ step }) => finished.has(step.stepId)).map(({ done }) => done);
+      await recordEvents(
+        trx,
+        runId,
+        ended.flatMap(({ event }) => event ?? []),
+      );
+      for (const { also } of ended) await also?.(trx);
+      return { finished, next: finished.size > 0 ? await advanceRun(trx, runId) : [] };
     });
-  // the answer is paid: a store that restarts must not cost it. A commit of unknown outcome ends as StepLost, which is quiet.
-  const next = await withStorePatience(config().leaseMs, commit);
+  // the answers are paid: a store that restarts must not cost them. A commit of unknown outcome ends as StepLost, which is quiet.
+  const { finished, next } = await withStorePatience(config().leaseMs, commit);
   await dispatchOutbox(next);
+  for (const { step, resolve, reject } of batch) {
+    if (finished.has(step.stepId)) resolve();
+    else reject(new StepLost(step.stepId));
+  }
 }

@@ -1,6 +1,6 @@
 /** Envelopes a process answers in a second without others noticing. Beyond that, those who wait are asked to come less often. */
-const COMFORTABLE_PER_S = 300;
-const LONGEST_MS = 5_000;
+const COMFORTABLE_PER_S = 250;
+const LONGEST_MS = 8_000;
 
 /**
  * How long a watcher should wait before it asks again, given how many have asked in the last seconds: the interval grows with the crowd,

@@ -26,6 +26,8 @@ export interface LessonOutput extends LessonDocument {
 export async function writeLesson(work: StepWork): Promise<void> {
   const { step } = work;
   const material = await lessonMaterial(step.runId, step.lessonId!);
+  // a kept answer of an earlier try has none yet
+  let sketch: number[] | undefined;
   const answer = await askForStep(work, {
     cast: lessonCast(step.form, material.placed.number),
     purpose: 'lesson',
@@ -33,13 +35,14 @@ export async function writeLesson(work: StepWork): Promise<void> {
     schema: lessonDocument,
     maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
     // a learner who wants a lesson changed may want another length too
-    check: async (value) => [
-      ...checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {}),
-      ...(await checkDuplicates(step, sketchOf(value.content))),
-    ],
+    check: async (value) => {
+      sketch = sketchOf(value.content);
+      const own = checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {});
+      return [...own, ...(await checkDuplicates(step, sketch))];
+    },
   });
   await completeStep(step, {
-    output: { ...answer.value, notes: answer.notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
+    output: { ...answer.value, notes: answer.notes, sketch: sketch ?? sketchOf(answer.value.content) } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,

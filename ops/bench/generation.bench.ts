@@ -47,7 +47,7 @@ export async function bench(): Promise<void> {
       let first = NaN;
       const { task_id } = await client.start(form(`Orchard care, part ${repetition + 1}`));
       const end = await client.finish(task_id, {
-        everyMs: 20,
+        everyMs: 50,
         seen: (envelope) => {
           if (Number.isNaN(first) && envelope.items.some((item) => item.readable)) first = performance.now() - begin;
         },

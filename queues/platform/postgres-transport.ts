@@ -4,7 +4,7 @@ import { QUEUE_SCHEMA } from './queue-store.ts';
 import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
 
 /** Connections for short statements, beside one LISTEN connection per worker. */
-const WORKING_CONNECTIONS = 3;
+const WORKING_CONNECTIONS = 4;
 
 /** An idle worker asks at least this often, in seconds, so that a LISTEN connection that died in silence costs no more than that. */
 const LONGEST_BLOCK_S = 5;
@@ -23,7 +23,8 @@ const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, opti
 export function openPostgresTransport(databaseUrl: string, listeners: number, onError: (error: Error) => void): QueueTransport {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    options: `-c search_path=${QUEUE_SCHEMA}`,
+    // a crash of Postgres may lose the queue's last moments: rows are the truth, and the sweep announces again what the queue forgot
+    options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'coursewright-queues',
     max: listeners + WORKING_CONNECTIONS,
     keepAlive: true,

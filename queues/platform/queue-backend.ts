@@ -63,7 +63,7 @@ const READY_WITHIN_MS = 15_000;
 
 /**
  * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Nothing outside this folder knows which.
- * @param options `listeners` is how many queues this process will work on (0 where jobs are only added): it sizes the connection pool;
+ * @param options `listeners` is `listenersOf` what this process will work on (0 where jobs are only added): it sizes the connection pool;
  *   `onError` hears connection errors, which BullMQ recovers from by itself
  * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
  */

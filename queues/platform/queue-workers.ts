@@ -1,5 +1,5 @@
 import { JOBS, readJob } from '../registry.ts';
-import { queueName, WORKS } from './define-job.ts';
+import { queueName, WORKS, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
 
@@ -19,6 +19,21 @@ export interface RunningWorkers {
   stop(deadlineMs: number): Promise<number>;
 }
 
+/**
+ * BullMQ workers a queue gets in a process. One takes its jobs one after the other, at 2-3 ms each on Postgres: the lessons of a course
+ * become ready together, and the last of them should not wait for all the others to be taken.
+ */
+const MOST_TAKERS: Readonly<Record<Lane, number>> = { interactive: 3, batch: 1 };
+/** Jobs at once that make a further one worth its connection. */
+const JOBS_A_TAKER = 8;
+
+const takersOf = (lane: Lane, concurrency: number): number =>
+  Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
+
+/** How many connections workers on these lanes keep for being told of new jobs. */
+export const listenersOf = (lanes: readonly Lane[], concurrency: number): number =>
+  WORKS.length * lanes.reduce((sum, lane) => sum + takersOf(lane, concurrency), 0);
+
 const STALLED_INTERVAL_MS = 15_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 
@@ -28,12 +43,13 @@ export async function startWorkers(
   onError: (error: Error) => void,
   onStopped: () => void,
 ): Promise<RunningWorkers> {
-  const queues = WORKS.flatMap((work) => options.lanes.map((lane) => ({ work, name: queueName(work, lane) })));
+  const queues = WORKS.flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
+  const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
-    const made = queues.map(({ work, name }) => {
+    const made = takers.map(({ work, lane, name }) => {
       const jobs = Object.values(JOBS).filter((job) => job.work === work);
       const worker = transport.makeWorker(
         name,
@@ -47,7 +63,7 @@ export async function startWorkers(
           }
         },
         {
-          concurrency: options.concurrency,
+          concurrency: Math.ceil(options.concurrency / takersOf(lane, options.concurrency)),
           // a lock belongs to a worker, not to a job: the most patient declaration decides
           lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
           maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),

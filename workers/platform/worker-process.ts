@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '#queues/registry.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
+import { listenersOf } from '#queues/platform/queue-workers.ts';
 import { config } from '#domain/platform/config.ts';
 import { connectDatabase, database, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { openAdminPort } from './admin.ts';
@@ -55,7 +57,7 @@ export async function startWorkerProcess({
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
-  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: lanes.length, onError });
+  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: listenersOf(lanes, workerConcurrency), onError });
   setJobSink((deliveries) => backend.addJobs(deliveries));
 
   const heartbeat = startHeartbeat();
@@ -100,6 +102,7 @@ export async function startWorkerProcess({
     heartbeat.drain();
     const left = await stopping;
     heartbeat.stop();
+    await callsSettled();
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
     const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) =>
       logger().warn({ err: error }, 'worker: closing'),

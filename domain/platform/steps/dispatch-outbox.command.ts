@@ -1,4 +1,5 @@
-import { transact } from '#domain/platform/database.ts';
+import type { Knex } from 'knex';
+import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isJobName } from '#queues/registry.ts';
 import { jobSink } from './job-sink.ts';
@@ -15,43 +16,38 @@ interface OutboxRow {
 }
 
 /**
- * Hands outbox rows to the queue and deletes them, in one transaction: a crash in between delivers again under the same job id,
- * which the queue or the claim drops. Rows another process is dispatching are skipped, not waited for.
+ * Hands outbox rows to the queue, then deletes them: a crash in between delivers again under the same job id, which the queue or the claim
+ * drops.
  *
- * With `stepIds` this is the fast path after a commit and never throws: what it misses the sweep picks up.
+ * With `stepIds` this is the fast path after a commit: it takes no locks, because only the one who has committed knows these steps, and
+ * never throws: what it misses the sweep picks up. The sweep takes its rows under lock, so that each is swept by one process.
  * @param stepIds only these steps; without it everything older than one second (the sweep)
  * @returns how many deliveries were made
  */
 export async function dispatchOutbox(stepIds?: readonly string[]): Promise<number> {
   if (stepIds?.length === 0) return 0;
+  if (!stepIds)
+    return transact((trx) => deliver(trx, `created_at < now() - interval '1 second' order by id limit ${BATCH} for update skip locked`));
   try {
-    return await transact(async (trx) => {
-      const { rows } = await trx.raw(
-        `select id, step_id, dispatch, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms
-           from outbox
-          where ${stepIds ? 'step_id = any(?::uuid[])' : "created_at < now() - interval '1 second'"}
-          order by id limit ${BATCH} for update skip locked`,
-        stepIds ? [[...stepIds]] : [],
-      );
-      // a job this version does not know stays for the version that does, and holds nobody else up
-      const known = (rows as OutboxRow[]).filter((row) => isJobName(row.job));
-      if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
-      if (known.length === 0) return 0;
-      await jobSink()(
-        known.map((row) => ({
-          job: row.job,
-          lane: row.lane,
-          stepId: row.step_id,
-          dispatch: row.dispatch,
-          delayMs: row.delay_ms,
-        })),
-      );
-      await trx.raw('delete from outbox where id = any(?::bigint[])', [known.map((row) => row.id)]);
-      return known.length;
-    });
+    return await deliver(database(), `step_id = any(?::uuid[]) order by id limit ${BATCH}`, [[...stepIds]]);
   } catch (error) {
-    if (!stepIds) throw error;
     logger().warn({ err: error, steps: stepIds.length }, 'outbox: fast path failed, the sweep will dispatch');
     return 0;
   }
+}
+
+async function deliver(store: Knex, which: string, bindings: string[][] = []): Promise<number> {
+  const { rows } = await store.raw(
+    `select id, step_id, dispatch, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms from outbox where ${which}`,
+    bindings,
+  );
+  // a job this version does not know stays for the version that does, and holds nobody else up
+  const known = (rows as OutboxRow[]).filter((row) => isJobName(row.job));
+  if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
+  if (known.length === 0) return 0;
+  await jobSink()(
+    known.map((row) => ({ job: row.job, lane: row.lane, stepId: row.step_id, dispatch: row.dispatch, delayMs: row.delay_ms })),
+  );
+  await store.raw('delete from outbox where id = any(?::bigint[])', [known.map((row) => row.id)]);
+  return known.length;
 }

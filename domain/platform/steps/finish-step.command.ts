@@ -9,29 +9,45 @@ export class StepLost extends Error {
   }
 }
 
+/** What a step ended with. */
+export interface StepResult {
+  readonly output: unknown;
+  readonly service?: string | null;
+  readonly inputHash?: string;
+  /** The vendor call whose answer this is. */
+  readonly callId?: string;
+}
+
 /**
- * Marks a held step completed, in the caller's transaction.
- * @throws StepLost when the hold is not valid any more; the transaction must roll back then
+ * Marks held steps completed, in the caller's transaction and in one statement.
+ * @returns ids of those that were still held; the others were taken over or ended, and are not touched
  */
-export async function finishStep(
+export async function finishSteps(
   trx: Knex.Transaction,
-  hold: StepHold,
-  done: { output: unknown; service?: string | null; inputHash?: string; callId?: string },
-): Promise<void> {
-  const changed = await trx('step')
-    .where({ id: hold.stepId, fence: hold.fence, state: 'running' })
-    .update({
-      state: 'completed',
-      output: JSON.stringify(done.output),
-      service: done.service ?? null,
-      input_hash: done.inputHash ?? null,
-      call_id: done.callId ?? null,
-      fallback: null,
-      finished_at: trx.fn.now(),
-      lease_until: null,
-      worker: null,
-    });
-  if (changed === 0) throw new StepLost(hold.stepId);
+  steps: readonly { readonly hold: StepHold; readonly result: StepResult }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await trx.raw(
+    `update step set state = 'completed', output = done.output::jsonb, service = done.service, input_hash = done.input_hash, call_id = done.call_id,
+            fallback = null, finished_at = clock_timestamp(), lease_until = null, worker = null
+       from unnest(?::uuid[], ?::int[], ?::text[], ?::text[], ?::text[], ?::uuid[]) as done(id, fence, output, service, input_hash, call_id)
+      where step.id = done.id and step.fence = done.fence and step.state = 'running'
+     returning step.id`,
+    [
+      steps.map(({ hold }) => hold.stepId),
+      steps.map(({ hold }) => hold.fence),
+      steps.map(({ result }) => JSON.stringify(result.output)),
+      steps.map(({ result }) => result.service ?? null) as string[],
+      steps.map(({ result }) => result.inputHash ?? null) as string[],
+      steps.map(({ result }) => result.callId ?? null) as string[],
+    ],
+  );
+  return new Set(rows.map((row: { id: string }) => row.id));
+}
+
+/** Marks one held step completed, in the caller's transaction. @throws StepLost: the transaction must roll back then */
+export async function finishStep(trx: Knex.Transaction, hold: StepHold, result: StepResult): Promise<void> {
+  const finished = await finishSteps(trx, [{ hold, result }]);
+  if (!finished.has(hold.stepId)) throw new StepLost(hold.stepId);
 }
 
 /** Marks a held step failed for good, with a coded reason for people and the detail for operators. @throws StepLost */

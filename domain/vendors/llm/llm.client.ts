@@ -22,6 +22,8 @@ export interface ModelRequest<T> {
   runId: string;
   stepId: string;
   signal: AbortSignal;
+  /** Answer before the usage is recorded; whoever ends the process waits for `callsSettled`. */
+  settleLater?: boolean;
   /** Runs when the allowance is there and nothing but the call follows. When it throws, no call is made and the allowance is given back. */
   beforeCall?: () => Promise<void>;
   /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
@@ -32,6 +34,8 @@ export interface ModelAnswer<T> {
   value: T;
   /** Id of the call's row in `vendor_call`. */
   callId: string;
+  /** Resolves when the call's usage is recorded; never rejects. */
+  settled: Promise<void>;
   service: Service;
   model: string;
   inputTokens: number;
@@ -76,7 +80,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
 
   const failure = result instanceof Error ? result : null;
   const callId = uuidv7();
-  await settleCall({
+  const settled = settleCall({
     id: callId,
     allowance,
     accountId,
@@ -92,6 +96,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,
     detail: failure?.message ?? null,
   });
+  // a failure is settled before anybody decides what follows from it; a good answer need not wait for its bookkeeping
+  if (result instanceof Error || !request.settleLater) await settled;
   if (result instanceof Error) throw result;
   const use = streamed.use;
   return {
@@ -103,6 +109,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     cachedTokens: use?.cacheRead ?? 0,
     outputTokens: use?.output ?? 0,
     ms,
+    settled,
   };
 }
 

@@ -72,7 +72,20 @@ const SETTLE = `
  * Settles a call. A store that is away for a moment is waited for; when it stays away the figures go to the log and the call counts
  * as settled, because the answer is paid and its caller needs it.
  */
-export async function settleCall(call: FinishedCall): Promise<void> {
+export function settleCall(call: FinishedCall): Promise<void> {
+  const settling = record(call).finally(() => underWay.delete(settling));
+  underWay.add(settling);
+  return settling;
+}
+
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when no call of this process is being settled: before a process ends. */
+export async function callsSettled(): Promise<void> {
+  await Promise.all(underWay);
+}
+
+async function record(call: FinishedCall): Promise<void> {
   const { vendor } = config();
   const { allowance, use } = call;
   const cost = use ? costMicroUsd(allowance.model, use, call.startedAt) : null;

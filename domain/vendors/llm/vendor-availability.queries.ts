@@ -11,8 +11,18 @@ export interface Availability {
   configured: boolean;
 }
 
-/** Which services may be asked now, in one query: not closed by a 429, circuit not open, no probe of another caller under way. */
-export async function vendorAvailability(): Promise<Record<Service, Availability>> {
+let underWay: Promise<Record<Service, Availability>> | null = null;
+
+/**
+ * Which services may be asked now, in one query: not closed by a 429, circuit not open, no probe of another caller under way. Callers that
+ * ask while the query runs share its answer: steps of a course come in swarms.
+ */
+export function vendorAvailability(): Promise<Record<Service, Availability>> {
+  underWay ??= readAvailability().finally(() => (underWay = null));
+  return underWay;
+}
+
+async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
     `select service, model,
