@@ -89,7 +89,8 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     runId: step.runId,
     stepId: step.stepId,
     signal,
-    settleLater: true,
+    // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
+    settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
     beforeCall,
     onPartial: ask.onPartial,
   });

@@ -5,28 +5,36 @@ import { createAccount, PASSWORD } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { SCHEMES, shoot, sidewaysScroll, squeezedTexts, violationsOf, wear } from '../support/look.ts';
 import { recordRun } from '../support/record-run.ts';
+import { recordWorkshop } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { SCENES, type Album, type Scene } from '../support/scenes.ts';
+import { SCENES_IN_HAND } from '../support/scenes-in-hand.ts';
 
 const { visit } = useBrowser();
 const people: Partial<Record<Scene['who'], SessionAnswer>> = {};
 let album: Album;
 
+async function clientOf(who: 'learner' | 'author') {
+  const session = (people[who] = await createAccount());
+  return signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+}
+
 beforeAll(async () => {
   await sandbox.heal();
   people.newcomer = await createAccount();
-  const learner = (people.learner = await createAccount());
-  const client = await signIn(inject('appUrl'), { email: learner.user.email, password: PASSWORD });
-  const run = await recordRun(client, {
+  const [learner, author] = [await clientOf('learner'), await clientOf('author')];
+  const run = await recordRun(learner, {
     age: 34,
     topic: 'Keeping bees on a city roof',
     learning_goals: 'Look after one colony through a whole year',
   });
+  const workshop = await recordWorkshop(author);
   await sandbox.fault('*', 'down');
-  const failed = await client.finish((await client.start({ age: 34, topic: 'A day without services', learning_goals: 'Wait' })).task_id);
+  const lost = { age: 34, topic: 'A day without services', learning_goals: 'Wait' };
+  const [failed] = await Promise.all([learner, author].map(async (client) => client.finish((await client.start(lost)).task_id)));
   await sandbox.heal();
-  album = { userId: client.userId, run, failed };
-});
+  album = { userId: learner.userId, run, failed: failed!, workshop };
+}, 400_000);
 
 /** The scenes of failure make the browser write about them. */
 const EXPECTED_HERE = /Failed to load resource|dynamically imported module/;
@@ -43,7 +51,7 @@ async function open(scene: Scene) {
   return page;
 }
 
-describe.each(SCENES)('$name', (scene) => {
+describe.each([...SCENES, ...SCENES_IN_HAND])('$name', (scene) => {
   it('is usable by everybody: WCAG 2.2 AA in three schemes, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
     const page = await open(scene);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {

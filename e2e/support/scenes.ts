@@ -2,19 +2,22 @@ import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { describeCourse, signInByForm } from './forms.ts';
 import type { RecordedRun } from './record-run.ts';
+import type { Workshop } from './record-workshop.ts';
 
-/** What the screens show: a course with its run, a run that failed, and the addresses of one without anything. */
+/** What the screens show: a course with its run, a run that failed, and somebody else's works in hand. */
 export interface Album {
   readonly userId: string;
   readonly run: RecordedRun;
   readonly failed: StatusEnvelope;
+  /** Of the author. */
+  readonly workshop: Workshop;
 }
 
 /** One screen in one state. */
 export interface Scene {
   readonly name: string;
-  /** nobody: not signed in; newcomer: signed in, no course yet; learner: owns the album. */
-  readonly who: 'nobody' | 'newcomer' | 'learner';
+  /** nobody: not signed in; newcomer: signed in, no course yet; learner: owns the runs; author: owns the workshop, where one run lives. */
+  readonly who: 'nobody' | 'newcomer' | 'learner' | 'author';
   readonly address: (album: Album) => string;
   /** Before the page is opened: what the server is made to answer. */
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
@@ -25,13 +28,14 @@ export interface Scene {
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
-const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
+/** Holds a run's page at one moment. */
+export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   page.route('**/api/generate-course/status/*', (route) => route.fulfill({ json: envelope(album) }));
 const refuse = (status: number, detail: string) => (route: Route) =>
   route.fulfill({ status, json: { status, detail, code: 'internal', request_id: 'a1b2c3' } });
-const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
+export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
-const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
+export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
 
 /** As if the course had been asked for in this browser. */
 const rememberRun = (page: Page, { run, userId }: Album) =>

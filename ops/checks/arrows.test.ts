@@ -142,7 +142,7 @@ describe('the arrows between the rooms', () => {
   });
 });
 
-describe('this repository', () => {
+describe('this repository (OPS-04)', () => {
   it('is read whole and follows the arrows', async () => {
     const { modules, imports, violations } = await checkArrows(ROOT);
     expect(modules).toBeGreaterThan(200);

@@ -9,6 +9,7 @@ import { settleStepFailure } from '#domain/generation/settle-step-failure.comman
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readJob } from '#queues/registry.ts';
@@ -133,6 +134,7 @@ export function usePipeline(): Pipeline {
       for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
         const run = await database.knex('run').where({ id: runId }).first();
         if (run.status !== 'queued' && run.status !== 'running') {
+          await callsSettled();
           const version =
             run.course_id && (await database.knex('course_version').where({ course_id: run.course_id, number: 1 }).first('content'));
           return { runId, run, content: version?.content ?? null };

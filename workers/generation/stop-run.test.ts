@@ -9,6 +9,7 @@ import { runEnvelope, runResult } from '#domain/generation/run.queries.ts';
 import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
@@ -112,14 +113,16 @@ describe('an outline that is checked first', () => {
   it('costs at most 5 % of the tokens before it is approved, and the course follows it one to one', async () => {
     const runId = await start('Checking first', { review_outline: true });
     const inStage = (stage: string) => vi.waitUntil(async () => (await envelope(runId)).stage === stage, WAIT);
-    const tokens = async () =>
-      Number(
+    const tokens = async () => {
+      await callsSettled();
+      return Number(
         (await test
           .knex('vendor_call')
           .where({ run_id: runId })
           .sum({ tokens: test.knex.raw('input_tokens + output_tokens') })
           .first())!['tokens'],
       );
+    };
     await inStage('approval');
     const before = await tokens();
     expect(new Set(callsAbout('Checking first').map((call) => call.purpose))).toEqual(new Set(['outline', 'research']));

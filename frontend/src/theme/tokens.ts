@@ -108,6 +108,9 @@ export const FONTS = {
 export const RAIL_PX = 96;
 export const BOTTOM_BAR_PX = 64;
 export const CHIP_PX = 44;
+/** What the bar and the chip at the foot of a phone take: more with larger type; the chip has two lines when it is twice as large. */
+export const BOTTOM_BAR_HEIGHT = `max(${BOTTOM_BAR_PX}px, 2.5rem + 13px)`;
+export const CHIP_HEIGHT = `max(${CHIP_PX}px, 5.5rem - ${CHIP_PX}px)`;
 /** Widest a screen of rows gets. */
 export const PAGE_PX = 920;
 /** The measure for running text. */

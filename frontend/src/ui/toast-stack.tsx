@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
-import { BOTTOM_BAR_PX, CHIP_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
@@ -12,8 +12,8 @@ const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 const Stack = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
-  insetBlockEnd: BOTTOM_BAR_PX + 12,
-  'body:has([data-run-chip]) &': { insetBlockEnd: BOTTOM_BAR_PX + CHIP_PX + 12 },
+  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + 12px)`,
+  'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + 12px)` },
   insetInline: 16,
   display: 'grid',
   gap: 8,

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
 import { useOpenCourse } from '#frontend/lib/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BOTTOM_BAR_PX, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 /** A bar at the foot below 768 px, a rail at the start edge from there (A04: the width decides). */
 const Bar = styled('nav')(({ theme }) => ({
@@ -12,7 +12,7 @@ const Bar = styled('nav')(({ theme }) => ({
   insetInline: 0,
   insetBlockEnd: 0,
   display: 'flex',
-  minHeight: BOTTOM_BAR_PX,
+  minHeight: BOTTOM_BAR_HEIGHT,
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,

@@ -6,14 +6,14 @@ import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { BOTTOM_BAR_PX, CHIP_PX, RAIL_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   boxSizing: 'border-box',
-  paddingBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
+  paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
   // On a phone the run chip stands above the bar.
-  '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_PX + CHIP_PX}px + env(safe-area-inset-bottom))` },
+  '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
   [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
 }));
 

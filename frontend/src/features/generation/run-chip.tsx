@@ -3,7 +3,7 @@ import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { BOTTOM_BAR_PX, CHIP_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { countReadyShort, marginOfRun } from './run-summary-words.ts';
 
 /** In the header's line; on a phone above the bottom bar. */
@@ -20,7 +20,7 @@ const Chip = styled('nav')(({ theme }) => ({
     position: 'fixed',
     zIndex: theme.zIndex.appBar,
     insetInline: 0,
-    insetBlockEnd: `calc(${BOTTOM_BAR_PX}px + env(safe-area-inset-bottom))`,
+    insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
     '& > :last-child': { marginInlineStart: 'auto' },
     minHeight: CHIP_PX,
     paddingInline: 16,
@@ -30,17 +30,20 @@ const Chip = styled('nav')(({ theme }) => ({
 }));
 const Run = styled('span')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: 8,
+  columnGap: 8,
   minWidth: 0,
   paddingBlock: 4,
   paddingInlineStart: 10,
   borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
   '&[data-state="writing"]': { borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}` },
-  '& a': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
+  // The title gives way to its state as far as a word; in larger type the state goes below it.
+  '& a': { flex: '1 1 5em', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
 }));
 const Count = styled('span')(({ theme }) => ({
-  flex: 'none',
+  flex: '0 1 auto',
+  minWidth: 0,
   color: theme.vars.palette.text.secondary,
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main, fontWeight: 600 },
 }));

@@ -57,7 +57,8 @@ export function UsageChart({ id, caption, bars }: UsageChartProps) {
             <span key={name}>{name}</span>
           ))}
         </Column>
-        <ResponsiveContainer width="100%" height={bars.length * ROW_PX}>
+        {/* Until it has measured itself anew after the window has changed, it is as wide as before. */}
+        <ResponsiveContainer width="100%" height={bars.length * ROW_PX} style={{ overflow: 'hidden' }}>
           <BarChart
             data={[...bars]}
             layout="vertical"

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { describeCourse, generate } from '../support/forms.ts';
+import { must, writeCourse } from '../support/record-workshop.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
+const AT_MOST_MS = 45_000;
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+afterEach(() => sandbox.latency(0));
+
+/** A person's browser, patient with a busy machine, and the same person as a machine sees them. */
+async function somebody(): Promise<{ page: Page; client: Client }> {
+  const session = await createAccount();
+  const { page } = await visit({ session });
+  page.setDefaultTimeout(AT_MOST_MS);
+  return { page, client: await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD }) };
+}
+
+/** Somebody who reads the first lesson of a course of theirs. */
+async function reader() {
+  const { page, client } = await somebody();
+  const course = await writeCourse(client, FORM);
+  const lesson = course.modules[0]!.lessons[0]!;
+  const address = `/courses/${course.course_id}`;
+  await page.goto(`${address}/learn/0/0`);
+  await page.getByRole('heading', { level: 1, name: lesson.title }).waitFor();
+  const live = async (): Promise<Course> => (await must(client, 'GET', `/api/courses/${client.userId}/${course.course_id}`)).body.course;
+  return { page, course, lesson, address, live };
+}
+
+async function choose(page: Page, lesson: Lesson, act: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Options: ${lesson.title}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+const lessonsOf = ({ modules }: Course): Lesson[] => modules.flatMap(({ lessons }) => lessons);
+
+describe('a course that is being written', () => {
+  it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks', async () => {
+    await sandbox.latency(200, { claude: 8000, gemini: 500 });
+    const { page } = await somebody();
+    await page.goto('/create');
+    await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
+    await generate(page);
+    await page
+      .getByRole('link', { name: /^Read now/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
+    await question.getByText('No tokens are charged now, whichever you choose.').waitFor();
+    await question.getByRole('button', { name: /^Stop and keep/ }).click();
+
+    const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();
+    const kept = Number(/\d+/.exec(words!)![0]);
+    const answer = page.waitForResponse(/\/api\/courses\/(?!saved)[^/]+\/[^/]+$/);
+    await page.getByRole('link', { name: 'Open course' }).click();
+    const { course } = (await (await answer).json()) as { course: Course };
+    expect(lessonsOf(course)).toHaveLength(kept);
+    expect(course.quality_level).toBe('partial');
+    const missing = page.getByRole('button', { name: /^Write this lesson/ });
+    await missing.first().waitFor();
+    expect(await missing.count()).toBe(course.missing_lessons);
+  });
+});
+
+describe('a lesson', () => {
+  it('LRN-08 LRN-10 G35 is completed for points once and bookmarked; both stand after a reload', async () => {
+    const { page } = await reader();
+    await page.getByRole('button', { name: 'Complete Lesson' }).click();
+    await page.getByText(/^Lesson completed! \+\d+ points earned!$/).waitFor();
+    const completed = page.getByRole('button', { name: 'Completed', exact: true });
+    expect(await completed.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove Bookmark' }).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove Bookmark' }).waitFor();
+    expect(await completed.isDisabled()).toBe(true);
+  });
+
+  it('is written anew as it was asked for, compared and accepted: nothing else of the course has changed', async () => {
+    const { page, course, lesson, address, live } = await reader();
+    const wish = 'Shorter, with an example from a bakery by the sea';
+    await choose(page, lesson, 'Regenerate…');
+    await page.getByLabel('What should be different (optional)').fill(wish);
+    await page.getByRole('button', { name: 'Write a new text' }).click();
+    const compare = page.getByRole('link', { name: 'A new text is ready: compare' });
+    await compare.waitFor();
+    expect(await live(), 'before it is accepted').toEqual(course);
+    await compare.click();
+    await page.getByText(wish).waitFor();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.getByText('The new text is live. The old one is in the history.').waitFor();
+    await page.waitForURL(`**${address}`);
+
+    const after = await live();
+    expect(after.version).toBe(course.version + 1);
+    const isOther = ({ lesson_id: id }: Lesson) => id !== lesson.lesson_id;
+    expect(lessonsOf(after).filter(isOther)).toEqual(lessonsOf(course).filter(isOther));
+    const accepted = after.modules[0]!.lessons[0]!;
+    expect(accepted.lesson_id).toBe(lesson.lesson_id);
+    expect(accepted.content).not.toBe(lesson.content);
+  });
+
+  it('G34 is edited by hand and saved by itself; the history brings the old text back', async () => {
+    const { page, course, lesson, live } = await reader();
+    const mine = 'My own starter is called Gertrude.';
+    await choose(page, lesson, 'Edit');
+    const text = page.getByLabel('Text (Markdown)');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await text.fill(`${mine}\n\n${lesson.content}`);
+    expect((await saved).status()).toBe(200);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    expect(await text.inputValue()).toBe(`${mine}\n\n${lesson.content}`);
+    await page.getByRole('link', { name: 'Read the lesson' }).click();
+    await page.getByRole('article').getByText(mine).waitFor();
+
+    await choose(page, lesson, 'History');
+    await page.getByRole('link', { name: `Compare with now (version ${course.version})` }).click();
+    await page.getByText('1 lesson differs from now.').waitFor();
+    await page.getByRole('button', { name: `Restore version ${course.version}` }).click();
+    await page.getByText(`Version ${course.version} is back, as version ${course.version + 2}.`).waitFor();
+    expect(await live()).toEqual({ ...course, version: course.version + 2 });
+  });
+});

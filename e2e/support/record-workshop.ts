@@ -1,0 +1,75 @@
+import { vi } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { sandbox } from './sandbox.ts';
+
+/** Works in hand: what a learner has decided on, or is asked to decide. */
+export interface Workshop {
+  /** Edited by hand once, so it has two versions, and with a new text of its first lesson to compare. */
+  readonly course: Course;
+  readonly proposalTaskId: string;
+  /** A course of some lessons: its run was stopped and what was finished was kept. */
+  readonly keptCourseId: string;
+  /** A run whose outline waits to be checked. */
+  readonly gateTaskId: string;
+}
+
+const AT_MOST_MS = 120_000;
+
+/** Polls a run until its envelope is as wanted. */
+function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<StatusEnvelope> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await client.request('GET', `/api/generate-course/status/${taskId}`);
+      if (!isThere(body)) throw new Error(`run ${taskId}: ${JSON.stringify(body).slice(0, 500)}`);
+      return body as StatusEnvelope;
+    },
+    { timeout: AT_MOST_MS, interval: 100 },
+  );
+}
+
+/** @throws unless the server agreed */
+export async function must(client: Client, ...call: Parameters<Client['request']>): ReturnType<Client['request']> {
+  const answer = await client.request(...call);
+  if (answer.status >= 300) throw new Error(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** Has a whole course written, as fast as it goes. */
+export async function writeCourse(client: Client, form: Record<string, unknown>): Promise<Course> {
+  const end = await client.finish((await client.start(form)).task_id, { timeoutMs: AT_MOST_MS });
+  if (!end.result) throw new Error(`run ${end.task_id} ended ${end.status}`);
+  const { body } = await must(client, 'GET', `/api/courses/${client.userId}/${end.result.course_id}`);
+  return body.course;
+}
+
+/** Stops a course half-way and keeps what is finished. */
+async function stopAndKeep(client: Client, form: Record<string, unknown>): Promise<string> {
+  await sandbox.latency(100, { claude: 3000, gemini: 300 });
+  const { task_id: taskId } = await client.start(form);
+  await seeRun(client, taskId, ({ items }) => items.some(({ readable }) => readable) && items.some(({ readable }) => !readable));
+  const { body } = await must(client, 'DELETE', `/api/generate-course/${taskId}?keep=true`);
+  await sandbox.latency(0);
+  return body.result.course_id;
+}
+
+/** Does everything by the interface that machines use, and leaves it as a person finds it on coming back. */
+export async function recordWorkshop(client: Client): Promise<Workshop> {
+  const keptCourseId = await stopAndKeep(client, { age: 51, topic: 'Dry stone walls', learning_goals: 'Build one that stands a winter' });
+  const course = await writeCourse(client, { age: 51, topic: 'Pruning fruit trees', learning_goals: 'Prune an apple and a plum' });
+  const [first, second] = course.modules[0]!.lessons;
+  const lesson = `/api/courses/${course.course_id}/lessons`;
+  await must(client, 'PATCH', `${lesson}/${second!.lesson_id}`, {
+    base_version: course.version,
+    edit_session: crypto.randomUUID(),
+    content: `Before anything else: sharpen the saw.\n\n${second!.content}`,
+  });
+  const { body: rewrite } = await must(client, 'POST', `${lesson}/${first!.lesson_id}/regenerate`, {
+    instruction: 'Shorter, with an example from an orchard on a slope',
+  });
+  await client.finish(rewrite.task_id, { timeoutMs: AT_MOST_MS });
+  const gate = await client.start({ age: 51, topic: 'Grafting', learning_goals: 'Graft three scions', review_outline: true });
+  await seeRun(client, gate.task_id, ({ stage }) => stage === 'approval');
+  return { course, proposalTaskId: rewrite.task_id, keptCourseId, gateTaskId: gate.task_id };
+}

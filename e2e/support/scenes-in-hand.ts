@@ -1,0 +1,72 @@
+import { firstItem, runAddress, showRun, type Album, type Scene } from './scenes.ts';
+
+const courseAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;
+
+/** The screens on which a learner decides: about a run, and about the text of a course. */
+export const SCENES_IN_HAND: readonly Scene[] = [
+  {
+    name: 'runs, live and ended',
+    who: 'author',
+    address: () => '/create/runs',
+    ready: (page) =>
+      page
+        .getByRole('main')
+        .filter({ has: page.getByRole('region', { name: 'Being written' }) })
+        .getByRole('region', { name: 'Ended' }),
+  },
+  {
+    name: 'outline to be checked',
+    who: 'author',
+    address: ({ workshop }) => `/create/runs/${workshop.gateTaskId}`,
+    ready: (page) => page.getByRole('button', { name: 'Write this course' }),
+  },
+  {
+    name: 'run in the middle, asked how to stop',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => run.middle),
+    ready: (page) => page.getByRole('dialog').getByRole('button', { name: /^Stop and keep \d+ lesson/ }),
+    act: async (page, album) => {
+      await page.getByText(firstItem(album).title).first().waitFor();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    },
+  },
+  {
+    name: 'run finished, what it used',
+    who: 'learner',
+    address: runAddress,
+    ready: (page) => page.getByRole('img', { name: /^Cost by service/ }),
+    act: (page) => page.getByText('What this run used').click(),
+  },
+  {
+    name: 'course stopped and kept',
+    who: 'author',
+    address: ({ workshop }) => `/courses/${workshop.keptCourseId}`,
+    ready: (page) => page.getByRole('button', { name: /^Write this lesson/ }).first(),
+  },
+  {
+    name: 'lesson editor',
+    who: 'author',
+    address: (album) => `${courseAddress(album)}/edit/${album.workshop.course.modules[0]!.lessons[0]!.lesson_id}`,
+    ready: (page) => page.getByRole('region', { name: 'Preview' }).getByRole('paragraph').first(),
+  },
+  {
+    name: 'history, a version compared',
+    who: 'author',
+    address: (album) => `${courseAddress(album)}/history?version=1`,
+    ready: (page) => page.getByRole('button', { name: 'Restore version 1' }),
+  },
+  {
+    name: 'new text compared',
+    who: 'author',
+    address: (album) => `${courseAddress(album)}/proposals/${album.workshop.proposalTaskId}`,
+    ready: (page) => page.getByRole('button', { name: 'Accept', exact: true }),
+  },
+  {
+    name: 'notifications of what happened elsewhere',
+    who: 'author',
+    address: () => '/courses',
+    ready: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('Written: ').first(),
+    act: (page) => page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click(),
+  },
+];
