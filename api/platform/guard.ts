@@ -66,7 +66,7 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
-    const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx) : undefined };
+    const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined };
     refuseOtherUser(endpoint, raw, caller?.session);
     const { params, query, body } = parseRequest(endpoint, raw);
     const request = {

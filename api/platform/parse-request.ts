@@ -21,6 +21,10 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
+    if (isTooDeep(raw[part]))
+      throw new ProductError('validation.failed', 'The body is nested too deeply.', {
+        data: { errors: [{ path: part, message: 'Nested too deeply' }] },
+      });
     const result = schema.safeParse(raw[part]);
     if (result.success) parsed[part] = result.data;
     else errors.push(...result.error.issues.map((issue) => ({ path: pathOf(issue, part), message: issue.message })));
@@ -36,6 +40,18 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
 }
 
 const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
+
+/** Nothing we take is nested deeper. What is could exhaust the stack of whoever walks it. */
+const DEEPEST = 32;
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
 
 /** Where a text is that Postgres cannot keep: NUL, or half of a surrogate pair. @returns its path, null when there is none */
 function findUnstorable(value: unknown, path: string): string | null {

@@ -3,36 +3,47 @@ import type { Context } from 'koa';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** A course form with every field filled to its limit is below 20 KB. */
-const JSON_LIMIT = '100kb';
+const USUAL_BYTES = 100_000;
 
-// strict: an object or an array; `__proto__` keys are refused
-const parseJson = bodyParser({
-  enableTypes: ['json'],
-  detectJSON: () => true,
-  jsonLimit: JSON_LIMIT,
-  jsonStrict: true,
-  onError: (error) => {
-    throw asProductError(error);
-  },
-});
+/** Parsers by the most bytes they take. */
+const parsers = new Map<number, ReturnType<typeof bodyParser>>();
+
+function parserFor(bytes: number): ReturnType<typeof bodyParser> {
+  let parser = parsers.get(bytes);
+  if (!parser) {
+    // strict: an object or an array; `__proto__` keys are refused
+    parser = bodyParser({
+      enableTypes: ['json'],
+      detectJSON: () => true,
+      jsonLimit: bytes,
+      jsonStrict: true,
+      onError: (error) => {
+        throw asProductError(error, bytes);
+      },
+    });
+    parsers.set(bytes, parser);
+  }
+  return parser;
+}
 
 /**
  * Reads a request's JSON body. It is called by the guard after the caller is known, so nobody else's bytes are ever parsed.
+ * @param bytes most it may have
  * @returns undefined when the request has no body
  * @throws ProductError body.unsupported_type, body.too_large, body.malformed
  */
-export async function readJsonBody(ctx: Context): Promise<unknown> {
+export async function readJsonBody(ctx: Context, bytes: number = USUAL_BYTES): Promise<unknown> {
   const type = ctx.is('application/json');
   if (type === null || ctx.get('Content-Length') === '0') return undefined;
   if (!type) throw new ProductError('body.unsupported_type');
-  await parseJson(ctx, async () => {});
+  await parserFor(bytes)(ctx, async () => {});
   return ctx.request.body;
 }
 
 /** Without its cause: a parser's error quotes what was sent, passwords included, and would carry it into the log. */
-function asProductError(error: Error): ProductError {
+function asProductError(error: Error, bytes: number): ProductError {
   const status = (error as { status?: number }).status;
-  if (status === 413) return new ProductError('body.too_large', `The body may be at most ${JSON_LIMIT.replace('kb', ' KB')}.`);
+  if (status === 413) return new ProductError('body.too_large', `The body may be at most ${bytes / 1000} KB.`);
   if (status === 415) return new ProductError('body.unsupported_type', 'The body must be JSON in UTF-8.');
   return new ProductError('body.malformed');
 }

@@ -83,7 +83,10 @@ const freeText = z._default(
   '',
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
-const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** A text somebody can see: a letter, a figure or a sign, not only blanks and invisible characters. */
+export const VISIBLE = /[\p{L}\p{N}\p{S}]/u;
+const requiredText = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(VISIBLE, 'Must contain letters or figures'));
 
 /** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
 export const courseFormSchema = z.object({

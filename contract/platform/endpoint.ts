@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   readonly responses: Readonly<Record<number, z.ZodMiniType>>;
   readonly errors: readonly ErrorCode[];
+  /** Most bytes of its JSON body; 100 KB when absent. */
+  readonly bodyBytes?: number;
   /** Which row of the limits table counts calls of this endpoint; `default` when absent. */
   readonly limit?: string;
 }

@@ -4,6 +4,8 @@ import { connectDatabase, disconnectDatabase, isStoreAway } from '#domain/platfo
 import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
+const NO_SUCH_TABLE = '42P01';
+
 /** `runScript` for scripts that work on the database of the environment: connects, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
   return runScript(
@@ -12,6 +14,12 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
       try {
         await main(words, knex);
       } catch (error) {
+        if (
+          (error as { code?: string; nativeError?: { code?: string } }).code === NO_SUCH_TABLE ||
+          (error as { nativeError?: { code?: string } }).nativeError?.code === NO_SUCH_TABLE
+        ) {
+          throw new ScriptError('The database has no tables yet. Run `npm run migrate` first.');
+        }
         if (!isStoreAway(error)) throw error;
         throw new ScriptError(
           `The database at ${new URL(config().databaseUrl).host} cannot be reached: ${(error as Error).message || 'no answer'}.`,

@@ -1,4 +1,4 @@
-import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { FORM_LIMITS, FORM_OPTIONS, VISIBLE } from '#contract/generation/course-form.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toPayload, type FieldName, type FormValues } from './form-values.ts';
 
@@ -20,7 +20,7 @@ export function findProblems(values: FormValues): Problems {
     found.age = t('Enter a whole number from {min} to {max}.', { min: FORM_LIMITS.age_min, max: FORM_LIMITS.age_max });
   }
   for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
-    if (text === '') found[field] = t('This is needed.');
+    if (!VISIBLE.test(text)) found[field] = t('This is needed.');
     else if (text.length > FORM_LIMITS[field]) found[field] = tooLong(FORM_LIMITS[field]);
   }
   for (const field of FREE_TEXTS) {
