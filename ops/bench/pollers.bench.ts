@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';
+import { residentMb, statementsSent } from './measure.ts';
 
 const WATCHERS = 2_000;
 const SECONDS = 60;
@@ -21,7 +21,7 @@ export async function bench(): Promise<void> {
     const others: number[] = [];
     const memory: number[] = [];
     let refused = 0;
-    const queriesBefore = await queries(stack.adminUrl);
+    const queriesBefore = await statementsSent(stack.adminUrl);
     const watch = async (n: number) => {
       await pause((n / WATCHERS) * 1_000);
       while (performance.now() < until) {
@@ -37,13 +37,12 @@ export async function bench(): Promise<void> {
         const begin = performance.now();
         await client.request('GET', `/api/courses/${client.userId}`);
         others.push(performance.now() - begin);
-        const status = readFileSync(`/proc/${stack.record().processes.api!.pid}/status`, 'utf8');
-        memory.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+        memory.push(residentMb(stack.record().processes.api!.pid));
         await pause(500);
       }
     };
     await Promise.all([bystander(), ...Array.from({ length: WATCHERS }, (_, n) => watch(n))]);
-    const asked = (await queries(stack.adminUrl)) - queriesBefore;
+    const asked = (await statementsSent(stack.adminUrl)) - queriesBefore;
     line(
       `${WATCHERS} watchers for ${seconds} s`,
       `${polls.length} polls, ${(polls.length / seconds).toFixed(0)} a second, ${refused} refused`,
@@ -63,9 +62,3 @@ export async function bench(): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!.toFixed(1);
-
-/** All statements the api has sent so far, from its metrics. */
-async function queries(adminUrl: string): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  return Number(/^database_queries_total(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? NaN);
-}

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import knexFactory from 'knex';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';
+import { residentMb, statementsSent } from './measure.ts';
 
 const POLLS = 2_000;
 
@@ -16,7 +16,7 @@ export async function bench(): Promise<void> {
     const { task_id } = await client.start(form('Keeping a garden'));
     await client.finish(task_id, { everyMs: 100 });
 
-    const queriesBefore = await queries(stack.adminUrl);
+    const queriesBefore = await statementsSent(stack.adminUrl);
     const times: number[] = [];
     for (let poll = 0; poll < POLLS; poll += 1) {
       const begin = performance.now();
@@ -24,7 +24,7 @@ export async function bench(): Promise<void> {
       if (answer.status !== 200) throw new Error(`poll: ${answer.status}`);
       times.push(performance.now() - begin);
     }
-    const asked = (await queries(stack.adminUrl)) - queriesBefore;
+    const asked = (await statementsSent(stack.adminUrl)) - queriesBefore;
     times.sort((a, b) => a - b);
     line('status polls, one after another', `${POLLS}`);
     line('  database queries a poll (target ≤ 1)', (asked / POLLS).toFixed(3));
@@ -39,22 +39,9 @@ export async function bench(): Promise<void> {
       'database connections (target < 40)',
       `${total}: ${rows.map((row: { application_name: string; count: number }) => `${row.application_name} ${row.count}`).join(', ')}`,
     );
-    for (const [name, { pid }] of Object.entries(stack.record().processes)) line(`memory of ${name}`, `${residentMb(pid)} MB`);
+    for (const [name, { pid }] of Object.entries(stack.record().processes)) line(`memory of ${name}`, `${residentMb(pid).toFixed(0)} MB`);
   } finally {
     await knex.destroy();
     await stack.stop();
   }
-}
-
-/** All statements the api has sent so far, from its metrics. */
-async function queries(adminUrl: string): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  const found = /^database_queries_total(?:\{[^}]*\})? (\d+)/m.exec(text);
-  if (!found) throw new Error('the api exports no database_queries_total');
-  return Number(found[1]);
-}
-
-function residentMb(pid: number): string {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0);
 }

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from 'uuidv7';
@@ -13,6 +11,7 @@ import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
+import { onPath, startRedis } from '#queues/platform/testing/redis-server.ts';
 import { startStore } from '../start/start-store.mjs';
 import { line, median, spread } from './figures.ts';
 
@@ -27,7 +26,7 @@ const CONCURRENCY = 16;
 export async function bench(): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));
   const store = await startStore({ dir: path.join(dir, 'store') });
-  const redis = await startRedis(dir);
+  const redis = onPath('redis-server') ? await startRedis() : null;
   setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
   const knex = connectDatabase(store.url, { poolMax: 12 });
   try {
@@ -52,7 +51,7 @@ export async function bench(): Promise<void> {
     }
   } finally {
     await disconnectDatabase();
-    redis?.stop();
+    await redis?.stop();
     await store.stop();
     rmSync(dir, { recursive: true, force: true });
   }
@@ -130,24 +129,4 @@ async function insertSteps(): Promise<string[]> {
     500,
   );
   return ids;
-}
-
-/** An own Redis with an append-only file synced each second, as the README advises; null when the program is not installed. */
-async function startRedis(dir: string): Promise<{ url: string; stop: () => void } | null> {
-  const port = await new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const started = await new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.stdout.on('data', (chunk: Buffer) => /Ready to accept/.test(String(chunk)) && resolve(true));
-  });
-  return started ? { url: `redis://127.0.0.1:${port}`, stop: () => child.kill() } : null;
 }

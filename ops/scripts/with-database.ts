@@ -6,6 +6,12 @@ import { runScript, ScriptError } from './run-script.ts';
 
 const NO_SUCH_TABLE = '42P01';
 
+/** Postgres' code of an error, as pg throws it or as Objection wraps it. */
+function sqlState(error: unknown): string | undefined {
+  const { code, nativeError } = error as { code?: string; nativeError?: { code?: string } };
+  return nativeError?.code ?? code;
+}
+
 /** `runScript` for scripts that work on the database of the environment: connects, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
   return runScript(
@@ -14,10 +20,7 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
       try {
         await main(words, knex);
       } catch (error) {
-        if (
-          (error as { code?: string; nativeError?: { code?: string } }).code === NO_SUCH_TABLE ||
-          (error as { nativeError?: { code?: string } }).nativeError?.code === NO_SUCH_TABLE
-        ) {
+        if (sqlState(error) === NO_SUCH_TABLE) {
           throw new ScriptError('The database has no tables yet. Run `npm run migrate` first.');
         }
         if (!isStoreAway(error)) throw error;
