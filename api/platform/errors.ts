@@ -21,7 +21,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   const { status, title } = ERRORS[failure.code];
   if (status >= 500) ctx.state.log.error({ err: failure.cause ?? failure, code: failure.code }, failure.message);
   else if (failure.cause) ctx.state.log.debug({ err: failure.cause, code: failure.code }, failure.message);
-  const { errors, retryAfterS } = failure.data;
+  const { errors, retryAfterS, needed, available } = failure.data;
   const problem: Problem = {
     type: `urn:coursewright:problem:${failure.code}`,
     title,
@@ -29,6 +29,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
     detail: failure.message,
     code: failure.code,
     request_id: ctx.state.requestId,
+    ...(needed !== undefined && { needed, available }),
     ...(errors && { errors }),
   };
   ctx.status = status;

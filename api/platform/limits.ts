@@ -38,6 +38,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
 ];
 
 export interface Call {

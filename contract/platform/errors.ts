@@ -15,6 +15,9 @@ export const ERRORS = {
   'auth.refresh_invalid': { status: 401, title: 'The session has ended' },
   'auth.email_taken': { status: 409, title: 'An account with this email exists' },
   'auth.social_not_configured': { status: 501, title: 'Social sign-in is not configured' },
+  // 403, not 401: the session is fine and renewing it would not help
+  'auth.password_wrong': { status: 403, title: 'The password is not right' },
+  'auth.link_invalid': { status: 410, title: 'The link does not work any more' },
   'access.denied': { status: 403, title: 'You may not do this' },
   'csrf.refused': { status: 403, title: 'The request came from another site' },
   not_found: { status: 404, title: 'Not found' },
@@ -34,6 +37,26 @@ export const ERRORS = {
   'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
+  'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
+  'payments.not_configured': { status: 503, title: 'Payments are not configured' },
+  'payments.unavailable': { status: 503, title: 'The payment service cannot be reached' },
+  'payments.declined': { status: 402, title: 'The payment was declined' },
+  'payments.already_subscribed': { status: 409, title: 'There is already a plan' },
+  'payments.webhook_invalid': { status: 400, title: 'The webhook could not be verified' },
+  'subscription.none': { status: 409, title: 'There is no paid plan' },
+  'subscription.unchanged': { status: 409, title: 'This is already the plan' },
+  'trial.used': { status: 409, title: 'The free trial was already used' },
+  'trial.not_offered': { status: 400, title: 'This plan has no free trial' },
+  'refund.too_late': { status: 409, title: 'The refund period has ended' },
+  'refund.used': { status: 409, title: 'A refund was already given within 12 months' },
+  'refund.done': { status: 409, title: 'The payment was already given back' },
+  'organisation.none': { status: 409, title: 'You belong to no organisation' },
+  'organisation.not_owner': { status: 403, title: 'Only the owner of the organisation may do this' },
+  'organisation.seats_full': { status: 409, title: 'All seats are taken' },
+  'organisation.already_member': { status: 409, title: 'The person already belongs to an organisation' },
+  'organisation.other_address': { status: 403, title: 'The invite is for another address' },
+  'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
+  'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -47,6 +70,9 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.string(),
   request_id: z.string(),
+  /** Of 402 tokens.insufficient: what the work may cost and what there is, in tokens. */
+  needed: z.optional(z.number()),
+  available: z.optional(z.number()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof problemSchema>;

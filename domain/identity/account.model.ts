@@ -17,9 +17,5 @@ export class Account extends Model {
   declare terms_version: string;
   declare terms_accepted_at: Date;
   declare marketing_consent: boolean;
-  declare subscription_status: User['subscription_status'];
-  declare subscription_plan: string | null;
-  declare subscription_expires: Date | null;
-  declare trial_used: boolean;
   declare created_at: Date;
 }

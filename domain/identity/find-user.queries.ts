@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity/identity.contract.ts';
+import { planSummary } from '#domain/billing/current-plan.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 
@@ -7,7 +8,24 @@ import { Account } from './account.model.ts';
  * @throws ProductError not_found
  */
 export async function findUser(accountId: string): Promise<User> {
-  const account = (await Account.query()
+  const [account, plan] = await Promise.all([readAccount(accountId), planSummary(accountId)]);
+  if (!account) throw notFound('account');
+  return {
+    user_id: account.id,
+    email: account.email,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    subscription_status: plan.status,
+    subscription_plan: plan.plan,
+    subscription_expires: plan.expires?.toISOString() ?? null,
+    trial_used: plan.trialUsed,
+    courses_saved: account.courses_saved,
+    roles: account.roles,
+  };
+}
+
+async function readAccount(accountId: string): Promise<(Account & { courses_saved: string[] }) | undefined> {
+  return (await Account.query()
     .findById(accountId)
     .select(
       'account.*',
@@ -15,17 +33,4 @@ export async function findUser(accountId: string): Promise<User> {
         'array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved',
       ),
     )) as (Account & { courses_saved: string[] }) | undefined;
-  if (!account) throw notFound('account');
-  return {
-    user_id: account.id,
-    email: account.email,
-    first_name: account.first_name,
-    last_name: account.last_name,
-    subscription_status: account.subscription_status,
-    subscription_plan: account.subscription_plan,
-    subscription_expires: account.subscription_expires?.toISOString() ?? null,
-    trial_used: account.trial_used,
-    courses_saved: account.courses_saved,
-    roles: account.roles,
-  };
 }

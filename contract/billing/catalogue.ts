@@ -1,0 +1,264 @@
+/**
+ * The one price list (decision G01). Landing page, plan screens, dialogs, the assistant's answers, the packages calls, Stripe's objects
+ * and the terms' sentence read it; no other file holds a price. Money is integer US cents, tokens are whole tokens (the ledger counts
+ * hundredths). Orders keep `CATALOGUE_VERSION` and their cents, so a later change never alters an old order.
+ */
+export const CATALOGUE_VERSION = 1;
+
+/** What a plan counts per period apart from tokens. Videos are seconds (G06); AR/VR is sold but not yet available (A18). */
+export interface Quotas {
+  readonly text_course: number;
+  readonly video_seconds: number;
+  readonly vortex_session: number;
+  readonly ar_vr_simulation: number;
+  readonly imagen_visual: number;
+}
+export type QuotaName = keyof Quotas;
+
+export const TIERS = ['basic', 'standard', 'premium', 'creator_pro'] as const;
+export type Tier = (typeof TIERS)[number];
+export type Interval = 'month' | 'year';
+
+/** A plan for one person. Tokens and quotas are per month, also when it is billed yearly (A08). */
+export interface Plan {
+  readonly id: string;
+  readonly tier: Tier;
+  readonly name: string;
+  readonly description: string;
+  readonly amount_cents: number;
+  readonly interval: Interval;
+  /** Days of free trial without a card; 0: none. */
+  readonly trial_days: number;
+  readonly tokens: number;
+  readonly quotas: Quotas;
+  readonly popular: boolean;
+  readonly features: readonly string[];
+}
+
+interface TierTerms {
+  readonly name: string;
+  readonly description: string;
+  readonly monthly_cents: number;
+  readonly yearly_trial_days: number;
+  readonly tokens: number;
+  readonly quotas: Quotas;
+  readonly popular: boolean;
+  readonly features: readonly string[];
+}
+
+/** A year costs ten months: two are free. */
+const MONTHS_PAID_PER_YEAR = 10;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** How long the trial of a yearly plan lasts, in days. */
+export const TRIAL_DAYS = 7;
+
+const TERMS: Readonly<Record<Tier, TierTerms>> = {
+  basic: {
+    name: 'Basic',
+    description: 'For a first subject, at your own pace.',
+    monthly_cents: 1_500,
+    yearly_trial_days: TRIAL_DAYS,
+    tokens: 250,
+    quotas: { text_course: 4, video_seconds: MINUTE, vortex_session: 1, ar_vr_simulation: 0, imagen_visual: 0 },
+    popular: false,
+    features: ['250 tokens', '4 text courses', '1 one-minute AI video', '1 Vortex session', 'Marketplace access to $5-$10 courses'],
+  },
+  standard: {
+    name: 'Standard',
+    description: 'For steady learning across several subjects.',
+    monthly_cents: 3_000,
+    yearly_trial_days: TRIAL_DAYS,
+    tokens: 600,
+    quotas: { text_course: 10, video_seconds: 2 * 5 * MINUTE, vortex_session: 3, ar_vr_simulation: 1, imagen_visual: 0 },
+    popular: true,
+    features: ['600 tokens', '10 text courses', '2 five-minute AI videos', '3 Vortex sessions', '1 AR/VR simulation'],
+  },
+  premium: {
+    name: 'Premium',
+    description: 'For people who learn every day, with long videos and visuals.',
+    monthly_cents: 5_000,
+    yearly_trial_days: TRIAL_DAYS,
+    tokens: 1_400,
+    quotas: { text_course: 24, video_seconds: 3 * HOUR, vortex_session: 7, ar_vr_simulation: 2, imagen_visual: 10 },
+    popular: false,
+    features: [
+      '1,400 tokens',
+      '24 text courses',
+      '3 one-hour AI videos',
+      '7 Vortex sessions',
+      '2 AR/VR simulations',
+      '10 Imagen visuals',
+      'Achievement badges',
+    ],
+  },
+  creator_pro: {
+    name: 'Creator Pro',
+    description: 'For people who teach and sell what they make.',
+    monthly_cents: 24_000,
+    // no role that is paid out on a trial
+    yearly_trial_days: 0,
+    tokens: 3_500,
+    quotas: { text_course: 61, video_seconds: 7 * HOUR, vortex_session: 76, ar_vr_simulation: 19, imagen_visual: 38 },
+    popular: false,
+    features: [
+      '3,500 tokens',
+      '61 courses',
+      '7 one-hour AI videos',
+      '76 Vortex sessions',
+      '19 AR/VR simulations',
+      '38 Imagen visuals',
+      '70% revenue share',
+    ],
+  },
+};
+
+function planOf(tier: Tier, interval: Interval): Plan {
+  const { monthly_cents, yearly_trial_days, ...terms } = TERMS[tier];
+  const yearly = interval === 'year';
+  return {
+    ...terms,
+    id: `${tier}_${yearly ? 'yearly' : 'monthly'}`,
+    tier,
+    interval,
+    amount_cents: yearly ? monthly_cents * MONTHS_PAID_PER_YEAR : monthly_cents,
+    trial_days: yearly ? yearly_trial_days : 0,
+  };
+}
+
+/** Every plan of a person, monthly ones first. */
+export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'month')), ...TIERS.map((tier) => planOf(tier, 'year'))];
+
+/** What somebody has who pays nothing (G17), and what the trial adds (G04). Tokens arrive daily and monthly, by UTC date. */
+export const FREE_PLAN = {
+  id: 'free',
+  name: 'Free Plan',
+  daily_tokens: 5,
+  monthly_tokens: 40,
+  quotas: { text_course: 1, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0 } satisfies Quotas,
+} as const;
+export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
+
+/** A plan for an organisation: one bundle price a year, tokens pooled, accounts counted. */
+export interface OrganisationPlan {
+  readonly id: string;
+  readonly audience: 'commercial' | 'university';
+  readonly name: string;
+  readonly amount_cents: number;
+  readonly interval: 'year';
+  readonly tokens: number;
+  readonly seats: number;
+  readonly seat_noun: string;
+  /** `contract`: an operator records the signed order (G16, A06). */
+  readonly sold_by: 'checkout' | 'contract';
+  readonly features: readonly string[];
+}
+
+const organisation = (plan: Omit<OrganisationPlan, 'interval' | 'features' | 'seat_noun'>): OrganisationPlan => {
+  const seat_noun = plan.audience === 'commercial' ? 'employee accounts' : 'student licenses';
+  const tokens = plan.tokens >= 1_000_000 ? `${plan.tokens / 1_000_000}M tokens` : `${plan.tokens.toLocaleString('en-US')} tokens`;
+  return { ...plan, interval: 'year', seat_noun, features: [tokens, `${plan.seats.toLocaleString('en-US')} ${seat_noun}`] };
+};
+
+export const ORGANISATION_PLANS: readonly OrganisationPlan[] = [
+  organisation({
+    id: 'small_business',
+    audience: 'commercial',
+    name: 'Small Business',
+    amount_cents: 500_000,
+    tokens: 10_000,
+    seats: 50,
+    sold_by: 'checkout',
+  }),
+  organisation({
+    id: 'corporate_starter',
+    audience: 'commercial',
+    name: 'Corporate Starter',
+    amount_cents: 2_500_000,
+    tokens: 50_000,
+    seats: 200,
+    sold_by: 'contract',
+  }),
+  organisation({
+    id: 'enterprise',
+    audience: 'commercial',
+    name: 'Enterprise',
+    amount_cents: 10_000_000,
+    tokens: 200_000,
+    seats: 1_000,
+    sold_by: 'contract',
+  }),
+  organisation({
+    id: 'academic_starter',
+    audience: 'university',
+    name: 'Academic Starter',
+    amount_cents: 5_000_000,
+    tokens: 100_000,
+    seats: 500,
+    sold_by: 'contract',
+  }),
+  organisation({
+    id: 'university_pro',
+    audience: 'university',
+    name: 'University Pro',
+    amount_cents: 25_000_000,
+    tokens: 500_000,
+    seats: 5_000,
+    sold_by: 'contract',
+  }),
+  organisation({
+    id: 'university_elite',
+    audience: 'university',
+    name: 'University Elite',
+    amount_cents: 100_000_000,
+    tokens: 2_000_000,
+    seats: 20_000,
+    sold_by: 'contract',
+  }),
+];
+
+/** Tokens bought once; they do not expire (A07). */
+export interface TokenPackage {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly amount_cents: number;
+  readonly tokens: number;
+  readonly bonus_tokens: number;
+  readonly popular: boolean;
+}
+
+export const TOKEN_PACKAGES: readonly TokenPackage[] = [
+  tokenPackage({ amount_cents: 999, tokens: 100, bonus_tokens: 0, name: 'Starter' }),
+  tokenPackage({ amount_cents: 2_499, tokens: 300, bonus_tokens: 30, name: 'Regular', popular: true }),
+  tokenPackage({ amount_cents: 4_999, tokens: 700, bonus_tokens: 100, name: 'Plus' }),
+  tokenPackage({ amount_cents: 9_999, tokens: 1_500, bonus_tokens: 300, name: 'Large' }),
+  tokenPackage({ amount_cents: 14_999, tokens: 2_500, bonus_tokens: 600, name: 'Largest' }),
+];
+
+function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'> & { popular?: boolean }): TokenPackage {
+  const bonus = given.bonus_tokens > 0 ? ` and ${given.bonus_tokens.toLocaleString('en-US')} on top` : '';
+  const description = `${given.tokens.toLocaleString('en-US')} tokens${bonus}, without an end date`;
+  return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
+}
+
+/** How an unspent token dies or is burnt first: daily allowances before monthly ones before what was bought. */
+export const BURN_PRIORITY = { daily: 10, monthly: 20, trial: 20, return: 25, reward: 30, admin: 40, purchase: 50 } as const;
+export type LotSource = keyof typeof BURN_PRIORITY;
+
+/** Days in which a subscription's money is given back (PLAN-26). */
+export const REFUND_DAYS = 14;
+
+export const planById = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
+export const organisationPlanById = (id: string): OrganisationPlan | undefined => ORGANISATION_PLANS.find((plan) => plan.id === id);
+export const tokenPackageById = (id: string): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.id === id);
+/** G10: the package is looked up by its base tokens, never priced by the client. */
+export const tokenPackageByAmount = (tokens: number): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.tokens === tokens);
+
+/** What a year saves against twelve months, in cents (G03): the true figure, two months. Null for a monthly plan. */
+export function yearlySaving(plan: Plan): number | null {
+  return plan.interval === 'year' ? 12 * TERMS[plan.tier].monthly_cents - plan.amount_cents : null;
+}
+
+/** What a plan costs a month, in whole dollars, rounded: for a yearly card. */
+export const dollarsPerMonth = (plan: Plan): number => Math.round(plan.amount_cents / 100 / (plan.interval === 'year' ? 12 : 1));

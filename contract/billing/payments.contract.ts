@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { userSchema } from '#contract/identity/identity.contract.ts';
+
+const origin = z.optional(z.string().check(z.maxLength(300)));
+const paymentUrl = z.object({ url: z.string(), session_id: z.string(), order_id: z.string() });
+const paymentErrors = [
+  'validation.failed',
+  'access.denied',
+  'payments.not_configured',
+  'payments.unavailable',
+  'payments.already_subscribed',
+  'limits.rate',
+] as const;
+
+/**
+ * PAY-02 and PAY-03: both bodies of the specification. What is bought is looked up in the catalogue by `package_id`, or by
+ * `subscription_package` (a plan's id, tier or name) with `billing_period`; everything else of the body is ignored, above all amounts.
+ */
+export const createCheckoutSession = defineEndpoint({
+  name: 'createCheckoutSession',
+  method: 'POST',
+  path: '/api/create-checkout-session',
+  summary: 'Start the purchase of a plan; answers where to pay.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({
+    user_id: z.string(),
+    package_id: z.optional(z.string().check(z.maxLength(60))),
+    subscription_package: z.optional(z.string().check(z.maxLength(60))),
+    billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
+    organisation_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
+    origin_url: origin,
+    /** Where to return to after the payment, a path of this product; `?session_id` is read on any (G43). */
+    return_path: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  responses: { 200: paymentUrl },
+  errors: paymentErrors,
+  limit: 'checkout',
+});
+
+/** PAY-04, G10. */
+export const purchaseTokens = defineEndpoint({
+  name: 'purchaseTokens',
+  method: 'POST',
+  path: '/api/purchase-tokens',
+  summary: 'Start the purchase of tokens; answers where to pay.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({
+    user_id: z.string(),
+    token_amount: z.int(),
+    origin_url: origin,
+    return_path: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  responses: { 200: paymentUrl },
+  errors: paymentErrors,
+  limit: 'checkout',
+});
+
+/** PAY-19, A05: `payment_status` is ours ('paid' once the order is fulfilled, a trial included); Stripe's own word is beside it. */
+export const paymentStatus = defineEndpoint({
+  name: 'paymentStatus',
+  method: 'GET',
+  path: '/api/payments/status/:session_id',
+  summary: 'Whether a payment has landed. Asking also fulfils what Stripe says is paid.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ session_id: z.string() }),
+  responses: {
+    200: z.object({
+      success: z.boolean(),
+      payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed']),
+      stripe_status: z.enum(['open', 'complete', 'expired']),
+      stripe_payment_status: z.nullable(z.string()),
+      kind: z.enum(['subscription', 'tokens', 'organisation', 'course']),
+      package_id: z.string(),
+      trial: z.boolean(),
+    }),
+  },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+/** Stripe's signed events. The raw bytes are checked before anything is parsed, so it is mounted beside the guard's JSON routes. */
+export const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** AUTH-21, G04: starts the trial of a yearly plan without card and without Stripe, once per person. */
+export const activateTrial = defineEndpoint({
+  name: 'activateTrial',
+  method: 'POST',
+  path: '/api/auth/trial/activate',
+  summary: 'Start the free trial of a yearly plan.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
+  responses: { 200: z.object({ user: userSchema }) },
+  errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.not_offered', 'payments.already_subscribed'],
+  limit: 'checkout',
+});

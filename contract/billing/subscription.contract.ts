@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled', 'incomplete', 'unpaid', 'paused'] as const;
+
+const invoice = z.object({
+  id: z.string(),
+  at: z.string(),
+  description: z.string(),
+  amount_cents: z.int(),
+  status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed']),
+  /** Stripe's page of the invoice; null when there is none. */
+  url: z.nullable(z.string()),
+  /** It may still be given back by the person themselves (PLAN-26). */
+  refundable: z.boolean(),
+});
+
+/** G13: a person without a plan has 'Free Plan' and no status. */
+const currentSubscription = z.object({
+  /** Shown name, e.g. 'Premium', 'Free Plan'. */
+  plan: z.string(),
+  package_id: z.nullable(z.string()),
+  status: z.nullable(z.enum(['Active', 'Trial', 'Payment due'])),
+  interval: z.nullable(z.enum(['month', 'year'])),
+  amount_cents: z.nullable(z.int()),
+  /** Next renewal, or the end when it has been cancelled. */
+  period_end: z.nullable(z.string()),
+  trial_ends: z.nullable(z.string()),
+  trial_days_left: z.nullable(z.int()),
+  cancel_at_period_end: z.boolean(),
+  /** A cheaper plan that takes over at the end of the period. */
+  next_package_id: z.nullable(z.string()),
+  /** Paid through Stripe: card, invoices and portal exist. A trial of ours has none. */
+  has_payment_account: z.boolean(),
+});
+export type CurrentSubscription = z.infer<typeof currentSubscription>;
+
+/** PAY-25. */
+export const getSubscription = defineEndpoint({
+  name: 'getSubscription',
+  method: 'GET',
+  path: '/api/subscription',
+  summary: 'The current plan, its renewal and its trial.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: currentSubscription },
+  errors: [],
+});
+
+export const listInvoices = defineEndpoint({
+  name: 'listInvoices',
+  method: 'GET',
+  path: '/api/subscription/invoices',
+  summary: 'Payments and invoices, newest first.',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+  }),
+  responses: { 200: z.object({ invoices: z.array(invoice), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});
+
+const changeBody = z.object({ package_id: z.string().check(z.maxLength(60)) });
+const subscriptionErrors = [
+  'validation.failed',
+  'payments.not_configured',
+  'payments.unavailable',
+  'subscription.none',
+  'subscription.unchanged',
+  'payments.declined',
+] as const;
+
+/** What a change would cost today, before it is made. */
+export const previewChange = defineEndpoint({
+  name: 'previewChange',
+  method: 'POST',
+  path: '/api/subscription/preview',
+  summary: 'What a change of plan costs now and later.',
+  auth: 'user',
+  owner: 'self',
+  body: changeBody,
+  responses: {
+    200: z.object({
+      package_id: z.string(),
+      direction: z.enum(['upgrade', 'downgrade']),
+      /** Charged today; 0 for a downgrade, which starts at the end of the period. */
+      due_now_cents: z.int(),
+      starts_at: z.string(),
+      proration_date: z.nullable(z.int()),
+    }),
+  },
+  errors: subscriptionErrors,
+  limit: 'checkout',
+});
+
+/** Up at once with proration, down at the end of the period. The same plan again takes a planned change back. */
+export const changeSubscription = defineEndpoint({
+  name: 'changeSubscription',
+  method: 'POST',
+  path: '/api/subscription/change',
+  summary: 'Change to another plan.',
+  auth: 'user',
+  owner: 'self',
+  body: z.extend(changeBody, { proration_date: z.optional(z.int()) }),
+  responses: { 200: currentSubscription },
+  errors: subscriptionErrors,
+  limit: 'checkout',
+});
+
+export const cancelSubscription = defineEndpoint({
+  name: 'cancelSubscription',
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  summary: 'End the plan when its period ends. Cancelling again changes nothing.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: currentSubscription },
+  errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
+  limit: 'checkout',
+});
+
+export const resumeSubscription = defineEndpoint({
+  name: 'resumeSubscription',
+  method: 'POST',
+  path: '/api/subscription/resume',
+  summary: 'Take a cancellation back while the period runs.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: currentSubscription },
+  errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
+  limit: 'checkout',
+});
+
+export const openPortal = defineEndpoint({
+  name: 'openPortal',
+  method: 'POST',
+  path: '/api/subscription/portal',
+  summary: 'Where to change the card and see invoices, at Stripe.',
+  auth: 'user',
+  owner: 'self',
+  body: z.optional(z.object({ origin_url: z.optional(z.string().check(z.maxLength(300))) })),
+  responses: { 200: z.object({ url: z.string() }) },
+  errors: ['validation.failed', 'payments.not_configured', 'payments.unavailable', 'subscription.none'],
+  limit: 'checkout',
+});
+
+/** PLAN-26: within 14 days, once in 12 months; unspent tokens of the order go with it. */
+export const refundInvoice = defineEndpoint({
+  name: 'refundInvoice',
+  method: 'POST',
+  path: '/api/subscription/invoices/:invoice_id/refund',
+  summary: 'Give a payment back within 14 days.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ invoice_id: z.string() }),
+  responses: { 200: invoice },
+  errors: ['not_found', 'payments.not_configured', 'payments.unavailable', 'refund.too_late', 'refund.used', 'refund.done'],
+  limit: 'checkout',
+});

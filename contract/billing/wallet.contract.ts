@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** PAY-17. Whole tokens with at most two decimals; `balance` is all that can be spent now, the others are parts of it. */
+export const userTokens = defineEndpoint({
+  name: 'userTokens',
+  method: 'GET',
+  path: '/api/user-tokens/:user_id',
+  summary: 'The token balance.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  responses: {
+    200: z.object({
+      balance: z.number(),
+      daily_available: z.number(),
+      monthly_available: z.number(),
+      purchased_available: z.number(),
+      /** Reserved by work that is under way. */
+      held: z.number(),
+      /** Of the organisation the person belongs to; null without one. Spent before the person's own. */
+      organisation_available: z.nullable(z.number()),
+      /** What the plan counts apart from tokens, in this period. */
+      quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),
+    }),
+  },
+  errors: [],
+  limit: 'poll',
+});
+
+export const MOVEMENT_KINDS = ['grant', 'reserve', 'capture', 'release', 'expire', 'revoke', 'freeze', 'thaw', 'adjust'] as const;
+
+export const movementSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  /** What it was for, in words: 'Course: Beekeeping', 'Daily tokens', 'Purchase: 300 tokens'. */
+  cause: z.string(),
+  /** Change of what can be spent, in tokens; negative when it went down. */
+  tokens: z.number(),
+  /** What could be spent afterwards. */
+  balance_after: z.number(),
+  wallet: z.enum(['own', 'organisation']),
+  task_id: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+});
+export type Movement = z.infer<typeof movementSchema>;
+
+const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
+const day = z.optional(z.iso.date());
+const movementQuery = z.object({
+  kind: kindFilter,
+  from: day,
+  to: day,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+});
+
+/** Every movement of the caller's tokens, newest first. */
+export const listMovements = defineEndpoint({
+  name: 'listMovements',
+  method: 'GET',
+  path: '/api/usage/movements',
+  summary: 'Every movement of tokens with its cause, newest first.',
+  auth: 'user',
+  owner: 'self',
+  query: movementQuery,
+  responses: { 200: z.object({ movements: z.array(movementSchema), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Between the wish to be deleted and the deletion, in days: so long it can be taken back. */
+export const DELETION_GRACE_DAYS = 14;
+/** Earliest year of birth that is taken. */
+export const OLDEST_BIRTH_YEAR = 1900;
+
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+const token = z.string().check(z.minLength(1), z.maxLength(200));
+/** A password that is there; it may be older than the rule. */
+const known = z.string().check(z.minLength(1), z.maxLength(1024));
+const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
+
+/** What an account page shows beside the user record. Times are ISO. */
+const accountSchema = z.object({
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** null: not told, which counts as a minor (A17). */
+  birth_year: z.nullable(z.int()),
+  /** When the account will be deleted; null unless its owner asked for it. */
+  deletion_due_at: z.nullable(z.string()),
+  /** Whether this installation can send mail. */
+  mail_configured: z.boolean(),
+});
+export type AccountDetails = z.infer<typeof accountSchema>;
+
+const sessionSchema = z.object({
+  session_id: z.string(),
+  user_agent: z.string(),
+  created_at: z.string(),
+  /** Of the last renewal: up to ten minutes old while the session is used. */
+  last_seen_at: z.string(),
+  /** The session of this call. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof sessionSchema>;
+
+const done = z.object({ message: z.string() });
+
+export const getAccount = defineEndpoint({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/api/auth/account',
+  summary: 'Email verification, birth year and a pending deletion of the signed-in account.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: accountSchema },
+  errors: [],
+});
+
+export const sendVerification = defineEndpoint({
+  name: 'sendVerification',
+  method: 'POST',
+  path: '/api/auth/verification',
+  summary: 'Mail the link that verifies the email address again; the one before stops working.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 202: z.object({ message: z.string(), email_verified: z.boolean() }) },
+  errors: ['limits.rate'],
+  limit: 'mail-me',
+});
+
+export const verifyEmail = defineEndpoint({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Verify an email address with the token of the mailed link. Works once, for seven days.',
+  auth: 'public',
+  body: z.object({ token }),
+  responses: { 200: done },
+  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});
+
+/** Says the same, as slowly, whether an account has that address or not. */
+export const forgotPassword = defineEndpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  summary: 'Mail a link that lets the owner of an address choose a new password.',
+  auth: 'public',
+  body: z.object({ email }),
+  responses: { 202: z.object({ message: z.string(), mail_configured: z.boolean() }) },
+  errors: ['validation.failed', 'limits.rate'],
+  limit: 'forgot',
+});
+
+export const resetPassword = defineEndpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/password/reset',
+  summary: 'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions.',
+  auth: 'public',
+  body: z.object({ token, password: chosen }),
+  responses: { 200: done },
+  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});
+
+export const changePassword = defineEndpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/password/change',
+  summary: 'Change the password. Ends all other sessions.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ current: known, new: chosen }),
+  responses: { 200: z.object({ message: z.string(), ended: z.int() }) },
+  errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
+  limit: 'password',
+});
+
+export const listSessions = defineEndpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the account is signed in: this session first, then the newest use first, 100 at most.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ sessions: z.array(sessionSchema) }) },
+  errors: [],
+});
+
+export const endSession = defineEndpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:session_id',
+  summary: 'Sign one of the account’s sessions out.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ session_id: z.string() }),
+  responses: { 200: done },
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = defineEndpoint({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Sign all sessions out but this one.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ ended: z.int() }) },
+  errors: [],
+});
+
+export const setBirthYear = defineEndpoint({
+  name: 'setBirthYear',
+  method: 'PUT',
+  path: '/api/auth/birth-year',
+  summary: 'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    birth_year: z.nullable(
+      z.int().check(
+        z.gte(OLDEST_BIRTH_YEAR),
+        z.refine((year) => year <= new Date().getUTCFullYear(), 'A year of birth cannot be in the future.'),
+      ),
+    ),
+  }),
+  responses: { 200: accountSchema },
+  errors: ['validation.failed'],
+});
+
+export const requestDeletion = defineEndpoint({
+  name: 'requestDeletion',
+  method: 'POST',
+  path: '/api/auth/deletion',
+  summary: 'Have the account deleted in 14 days. Ends all sessions, this one too; signing in again within that time allows to cancel.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ password: known }),
+  responses: { 200: z.object({ deletion_due_at: z.string() }) },
+  errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
+  limit: 'password',
+});
+
+/** Idempotent: keeping an account that nobody wants deleted succeeds. */
+export const cancelDeletion = defineEndpoint({
+  name: 'cancelDeletion',
+  method: 'DELETE',
+  path: '/api/auth/deletion',
+  summary: 'Keep the account after all.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: accountSchema },
+  errors: [],
+});

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { FREE_PLAN, organisationPlanById, planById, TRIAL, type Quotas } from '#contract/billing/catalogue.ts';
+import { database } from '#domain/platform/database.ts';
+
+/** The plan a person has now: the live row of `subscription`, or null for the free plan. Moments are UTC. */
+export interface LivePlan {
+  readonly id: string;
+  readonly packageId: string;
+  readonly status: 'trialing' | 'active' | 'past_due';
+  /** Months of tokens and quotas are counted from here. */
+  readonly anchor: Date;
+  readonly periodEnd: Date;
+  readonly trialEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly nextPackageId: string | null;
+  /** Null for a trial of ours, which Stripe does not know. */
+  readonly stripeSubscriptionId: string | null;
+}
+
+/**
+ * The one test of whether a plan is in force: a trial of ours ends by itself at its hour; what Stripe keeps ends when Stripe says so, with
+ * a few days of grace past the period in case we have not been told of the renewal yet.
+ */
+export const PLAN_IN_FORCE = `status in ('trialing','active','past_due')
+  and case when stripe_subscription_id is null then coalesce(trial_end, period_end) > now() else period_end > now() - interval '7 days' end`;
+
+/** The live plan of a person; null: the free plan. */
+export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
+  const row = await store('subscription').where({ account_id: accountId }).whereRaw(PLAN_IN_FORCE).first();
+  return row
+    ? {
+        id: row.id,
+        packageId: row.package_id,
+        status: row.status,
+        anchor: row.anchor,
+        periodEnd: row.period_end,
+        trialEnd: row.trial_end,
+        cancelAtPeriodEnd: row.cancel_at_period_end,
+        nextPackageId: row.next_package_id,
+        stripeSubscriptionId: row.stripe_subscription_id,
+      }
+    : null;
+}
+
+/** Tokens and counted work that a plan gives in one period. */
+export interface Entitlement {
+  readonly plan: string;
+  readonly dailyTokens: number;
+  readonly monthlyTokens: number;
+  readonly quotas: Quotas;
+}
+
+/** What a plan entitles to (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
+export function entitlementOf(plan: LivePlan | null): Entitlement {
+  if (plan?.status === 'trialing') {
+    const quotas = { ...planById(plan.packageId)!.quotas, text_course: TRIAL.courses };
+    return { plan: plan.packageId, dailyTokens: TRIAL.daily_tokens, monthlyTokens: 0, quotas };
+  }
+  const paid = plan && planById(plan.packageId);
+  if (paid) return { plan: paid.id, dailyTokens: 0, monthlyTokens: paid.tokens, quotas: paid.quotas };
+  return { plan: FREE_PLAN.id, dailyTokens: FREE_PLAN.daily_tokens, monthlyTokens: FREE_PLAN.monthly_tokens, quotas: FREE_PLAN.quotas };
+}
+
+/** What the user record says of somebody's plan (AUTH-18..20): a membership of an organisation counts as active. */
+export interface PlanSummary {
+  readonly status: 'free' | 'trial' | 'active';
+  readonly plan: string | null;
+  readonly expires: Date | null;
+  readonly trialUsed: boolean;
+}
+
+export async function planSummary(accountId: string): Promise<PlanSummary> {
+  const store = database();
+  const [plan, others] = await Promise.all([
+    livePlan(store, accountId),
+    store
+      .raw(
+        `select exists (select from trial_use where account_id = ?) as trial_used, o.package_id, o.ends_at
+           from (values (1)) as one left join organisation_member m on m.account_id = ?
+           left join organisation o on o.id = m.organisation_id and (o.ends_at is null or o.ends_at > now())`,
+        [accountId, accountId],
+      )
+      .then(({ rows }) => rows[0] as { trial_used: boolean; package_id: string | null; ends_at: Date | null }),
+  ]);
+  const trialUsed = others.trial_used;
+  if (plan?.status === 'trialing') return { status: 'trial', plan: plan.packageId, expires: plan.trialEnd ?? plan.periodEnd, trialUsed };
+  if (plan) return { status: 'active', plan: plan.packageId, expires: plan.periodEnd, trialUsed };
+  if (others.package_id && organisationPlanById(others.package_id))
+    return { status: 'active', plan: others.package_id, expires: others.ends_at, trialUsed };
+  return { status: 'free', plan: null, expires: null, trialUsed };
+}

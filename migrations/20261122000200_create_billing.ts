@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+
+// What is bought: orders, what Stripe told us, live plans, money given back. Every effect that must happen once has its unique key here.
+// Rows outlive their person (an account is emptied, never deleted), so nothing cascades.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table billing_order (
+      id uuid primary key,
+      account_id uuid not null references account,
+      kind text not null check (kind in ('subscription','tokens','organisation','contract','course')),
+      package_id text not null,
+      catalogue_version integer not null,
+      amount_cents bigint not null check (amount_cents >= 0),
+      -- a trial: nothing is due at first
+      trial boolean not null default false,
+      currency text not null default 'usd',
+      status text not null default 'created' check (status in
+        ('created','open','pending','fulfilled','expired','failed','refunded','partially_refunded','disputed','review')),
+      -- name of an organisation to be made, reference of a contract, price id, return path
+      detail jsonb not null default '{}',
+      client_key text,
+      stripe_session_id text unique,
+      stripe_payment_intent_id text unique,
+      stripe_subscription_id text,
+      stripe_payment_status text,
+      last_checked_at timestamptz,
+      fulfilled_at timestamptz,
+      review_reason text,
+      created_at timestamptz not null default now(),
+      unique (account_id, client_key),
+      check ((status in ('fulfilled','refunded','partially_refunded','disputed')) <= (fulfilled_at is not null))
+    );
+    create index billing_order_account on billing_order (account_id, created_at desc, id desc);
+    -- what the reconciler looks after
+    create index billing_order_waiting on billing_order (last_checked_at) where status in ('open','pending');
+    create index billing_order_subscription on billing_order (stripe_subscription_id) where stripe_subscription_id is not null;
+
+    -- inbox: an event is a hint that an object changed; the object is fetched anew
+    create table stripe_event (
+      event_id text primary key,
+      type text not null,
+      object_id text not null,
+      api_version text,
+      created timestamptz not null,
+      received_at timestamptz not null default now(),
+      state text not null default 'pending' check (state in ('pending','done','ignored','dead')),
+      attempts integer not null default 0,
+      next_at timestamptz not null default now(),
+      last_error text
+    );
+    create index stripe_event_due on stripe_event (next_at) where state = 'pending';
+
+    create table billing_customer (
+      account_id uuid primary key references account,
+      stripe_customer_id text not null unique,
+      created_at timestamptz not null default now()
+    );
+
+    -- a plan somebody has or had; also the trial of ours, which Stripe does not know (stripe_subscription_id is null)
+    create table subscription (
+      id uuid primary key,
+      account_id uuid not null references account,
+      package_id text not null,
+      stripe_subscription_id text unique,
+      status text not null check (status in ('trialing','active','past_due','canceled','incomplete','unpaid','paused')),
+      -- tokens and quotas of yearly plans come monthly on the anniversary of this moment
+      anchor timestamptz not null,
+      period_start timestamptz not null,
+      period_end timestamptz not null,
+      trial_end timestamptz,
+      cancel_at_period_end boolean not null default false,
+      next_package_id text,
+      stripe_schedule_id text,
+      ended_at timestamptz,
+      synced_at timestamptz not null default now(),
+      created_at timestamptz not null default now()
+    );
+    create unique index subscription_live on subscription (account_id) where status in ('trialing','active','past_due');
+    create index subscription_account on subscription (account_id, created_at desc);
+
+    -- once per person: also after the account was deleted and made again with the same address
+    create table trial_use (
+      account_id uuid primary key references account,
+      email_hash bytea not null unique,
+      via text not null check (via in ('local','checkout')),
+      at timestamptz not null default now()
+    );
+
+    create table refund (
+      id uuid primary key,
+      order_id uuid references billing_order,
+      account_id uuid not null references account,
+      stripe_invoice_id text,
+      stripe_refund_id text unique,
+      amount_cents bigint not null check (amount_cents > 0),
+      status text not null default 'requested' check (status in ('requested','succeeded','failed')),
+      reason text not null,
+      requested_by text not null,
+      created_at timestamptz not null default now()
+    );
+    create index refund_account on refund (account_id, created_at desc);
+    create index refund_order on refund (order_id);
+
+    alter table account drop column subscription_status, drop column subscription_plan, drop column subscription_expires, drop column trial_used;
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table account
+      add column subscription_status text not null default 'free' check (subscription_status in ('free','trial','active')),
+      add column subscription_plan text,
+      add column subscription_expires timestamptz,
+      add column trial_used boolean not null default false;
+    drop table refund, trial_use, subscription, billing_customer, stripe_event, billing_order;
+  `);
+}
