@@ -54,7 +54,12 @@ describe('the api process', () => {
     const { origin, admin } = await startListening();
     const ready = await send(origin, '/api/health/ready');
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);
-    expect((await send(origin, '/api/about')).json).toEqual({ product: 'Coursewright', ai_mode: 'sandbox' });
+    const { json: about } = await send(origin, '/api/about');
+    expect(about).toMatchObject({
+      product: 'Coursewright',
+      ai_mode: 'sandbox',
+      checkout_origin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
     const metrics = await send(admin, '/metrics');
     expect(metrics.text).toContain('http_request_duration_seconds_count{route="ready",method="GET",status="200"} 1');
     expect((await send(admin, '/health')).json.status).toBe('ready');

@@ -3,6 +3,7 @@ import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/course.factory.ts';
+import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 /**
  * Walks every endpoint of the contract, so one that is added later is walked too. What must hold: nobody in without credentials, nobody
@@ -22,9 +23,22 @@ beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
+  const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
   await api.database.knex('run').where({ id: run_id }).update({ topic: CANARY });
-  Object.assign(owned, { user_id: owner.userId, course_id: courseId, task_id: run_id, lesson_id: '0_0', module: '0', number: '1' });
+  const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
+  await givenInvite(organisation.id, `${CANARY}@example.com`);
+  const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
+  Object.assign(owned, { invite_id, member_id: owner.userId });
+  Object.assign(owned, {
+    user_id: owner.userId,
+    course_id: courseId,
+    task_id: run_id,
+    session_id,
+    lesson_id: '0_0',
+    module: '0',
+    number: '1',
+  });
 });
 
 const named = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
@@ -44,6 +58,7 @@ const BODIES: Record<string, unknown> = {
   editLesson: { base_version: 1, edit_session: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a11', content: 'Changed' },
   pinLesson: { pinned: true },
   completeLesson: { lesson_id: '0_0' },
+  recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
   endpoint: Endpoint,
@@ -68,7 +83,12 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(d)) from lesson_completion d join course on course.id = course_id where course.account_id = :id) as completions,
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
-            (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications`,
+            (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
+            (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,
+            (select jsonb_agg(to_jsonb(i)) from organisation_invite i join organisation_member m using (organisation_id) where account_id = :id) as invites,
+            (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
+            (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
+            (select jsonb_agg(to_jsonb(m)) from outgoing_mail m where account_id = :id) as mails`,
     { id: owner.userId },
   );
   return JSON.stringify(rows[0]);

@@ -1,7 +1,14 @@
+import { mountOrganisation } from '#api/billing/organisation.routes.ts';
+import { mountPackages } from '#api/billing/packages.routes.ts';
+import { mountPayments } from '#api/billing/payments.routes.ts';
+import { mountSubscription } from '#api/billing/subscription.routes.ts';
+import { mountWebhook } from '#api/billing/webhook.routes.ts';
+import { mountWallet } from '#api/billing/wallet.routes.ts';
 import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
 import { mountCourses } from '#api/courses/courses.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
+import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -14,6 +21,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 export function mountAll(door: Door, readiness: Readiness): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
+  mountAccount(door);
   mountRunControl(door);
   mountGeneration(door);
   // before the courses: `/api/courses/:course_id/versions` also looks like a course of a person
@@ -21,6 +29,12 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCourses(door);
   mountProgress(door);
   mountNotifications(door);
+  mountOrganisation(door);
+  mountWallet(door);
+  mountPackages(door);
+  mountPayments(door);
+  mountSubscription(door);
+  mountWebhook(door);
   const missing = ENDPOINTS.filter((endpoint) => !door.mounted.has(endpoint.name)).map((endpoint) => endpoint.name);
   if (missing.length > 0) throw new Error(`declared but not mounted: ${missing.join(', ')}`);
 }

@@ -8,6 +8,7 @@ import type { Readiness } from '#api/platform/readiness.ts';
 import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
+import { readSessionCookie } from '#api/platform/session-cookie.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
@@ -44,7 +45,7 @@ export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());
-  app.use(staticFiles(pages));
+  app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
   app.use(unknownRoute(methodsOf));
   return app;
 }

@@ -1,12 +1,18 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
+import * as organisation from '#contract/billing/organisation.contract.ts';
+import * as packages from '#contract/billing/packages.contract.ts';
+import * as payments from '#contract/billing/payments.contract.ts';
+import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
+import * as wallet from '#contract/billing/wallet.contract.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
@@ -14,11 +20,17 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
+  account,
   generation,
   runControl,
   courses,
   courseVersions,
   progress,
   notifications,
+  organisation,
+  packages,
+  payments,
+  subscription,
+  wallet,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -1,14 +1,25 @@
 import { isLane, LANES } from '#queues/platform/define-job.ts';
+import { processEvents } from '#domain/billing/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { warnOfTrialEnds } from '#domain/billing/warn-of-trial-end.command.ts';
+import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
+import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { admitRuns } from '#domain/generation/admit-runs.command.ts';
+import { releaseOrphans } from '#domain/generation/release-orphans.command.ts';
 import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
+import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
+import { recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The lanes to work on. @throws ConfigError naming those that do not exist */
 function configuredLanes() {
@@ -25,6 +36,14 @@ try {
     settle: settleStepFailure,
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
+      { name: 'mail', everyMs: SECOND_MS, run: sendMails },
+      { name: 'purge-accounts', everyMs: HOUR_MS, run: purgeAccounts },
+      { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
+      { name: 'reconcile-billing', everyMs: 10 * SECOND_MS, run: reconcileBilling },
+      { name: 'trial-ends', everyMs: HOUR_MS, run: warnOfTrialEnds },
+      { name: 'orphan-holds', everyMs: MINUTE_MS, run: releaseOrphans },
+      { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
+      { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
     ],
   });

@@ -3,14 +3,14 @@ import { awaitRun } from '#domain/generation/await-run.queries.ts';
 import { runEnvelope, runLesson, runResult } from '#domain/generation/run.queries.ts';
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 export function mountGeneration(door: Door): void {
   mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
     const accountId = user.userId;
-    const idempotencyKey = idempotencyKeyOf(header('Idempotency-Key'));
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
     const location = { Location: generation.getGenerationStatus.path.replace(':task_id', runId) };
 
@@ -40,12 +40,3 @@ export function mountGeneration(door: Door): void {
 /** RFC 7240: a list of preferences, each with optional parameters. */
 const prefersAsync = (header: string) =>
   header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');
-
-/** @returns undefined when none was sent @throws ProductError validation.failed */
-function idempotencyKeyOf(header: string): string | undefined {
-  if (header === '') return undefined;
-  if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw new ProductError('validation.failed', 'Idempotency-Key must be 1-255 printable characters without spaces.', {
-    data: { errors: [{ path: 'Idempotency-Key', message: 'must be 1-255 printable characters without spaces' }] },
-  });
-}

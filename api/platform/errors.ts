@@ -19,7 +19,9 @@ export const problems: Middleware<RequestState> = async (ctx, next) => {
 function answerProblem(ctx: Context & { state: RequestState }, error: unknown): void {
   const failure = asProductError(error);
   const { status, title } = ERRORS[failure.code];
-  if (status >= 500) ctx.state.log.error({ err: failure.cause ?? failure, code: failure.code }, failure.message);
+  // a failure that was declared says all in its code; one with a cause is ours to look into
+  if (status >= 500 && failure.cause) ctx.state.log.error({ err: failure.cause, code: failure.code }, failure.message);
+  else if (status >= 500) ctx.state.log[status === 501 ? 'info' : 'warn']({ code: failure.code }, failure.message);
   else if (failure.cause) ctx.state.log.debug({ err: failure.cause, code: failure.code }, failure.message);
   const { errors, retryAfterS, needed, available } = failure.data;
   const problem: Problem = {

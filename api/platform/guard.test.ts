@@ -274,7 +274,7 @@ describe('what was sent', () => {
     expect(answer.json).toMatchObject({ type: 'urn:coursewright:problem:validation.failed', status: 400, code: 'validation.failed' });
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
     expect(answer.json.errors).toEqual([
-      { path: 'size', message: 'Invalid option: expected one of "small"|"large"' },
+      { path: 'size', message: 'Must be one of small, large.' },
       { path: 'note', message: expect.stringContaining('10') },
     ]);
     expect((await call('/api/paged?limit=many')).json.errors[0].path).toBe('limit');
@@ -284,7 +284,10 @@ describe('what was sent', () => {
 
   it('is refused when it is not JSON, too large, or not text that can be kept', async () => {
     expect(await refusal(post({ rawBody: '{"size":' }))).toEqual([400, 'body.malformed']);
-    expect(await refusal(post({ rawBody: '"small"' }))).toEqual([400, 'body.malformed']);
+    for (const rawBody of ['"small"', 'null', ' 5 ', 'true', '[]']) {
+      const { json } = await post({ rawBody });
+      expect([json.code, json.detail]).toEqual(['validation.failed', 'Body: must be a JSON object.']);
+    }
     expect(await refusal(post({ rawBody: '{"size":"small","__proto__":{"admin":true}}' }))).toEqual([400, 'body.malformed']);
     expect(await refusal(post({ rawBody: 'size=small', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }))).toEqual([
       415,

@@ -63,6 +63,10 @@ describe('limits', () => {
     ]);
   });
 
+  it('of sign-in are never by the email alone: who knows an address could keep its owner out', () => {
+    expect(LIMITS.filter(({ limit }) => limit === 'login').map(({ by }) => by)).toEqual(['email+ip', 'ip']);
+  });
+
   it('exist for every endpoint, and leave 2,000 pages that poll every second alone on a development machine', () => {
     const limits = openLimits({ local: true });
     for (const endpoint of ENDPOINTS) expect(() => limits.of(endpoint)).not.toThrow();

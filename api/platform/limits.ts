@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -22,7 +23,7 @@ interface LimitRow {
   readonly perSeconds: number;
   /** Instead of `points` on a development machine: out of the way of people, tests and benchmarks, yet bounded. */
   readonly localPoints: number;
-  /** `failures`: only calls answered 401 count. */
+  /** `failures`: only wrong passwords count. */
   readonly counts: 'calls' | 'failures';
   /** `store`: shared by all processes, one statement per call. `memory`: per process, free. */
   readonly kept: 'store' | 'memory';
@@ -33,9 +34,16 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', kept: 'memory' },
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
-  { limit: 'login', by: 'email', points: 50, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
+  // never by the email alone: whoever knows an address could keep its owner out by failing in the owner's name
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  // nobody is to be flooded; who is out of reach of these still has the last link
+  { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
@@ -80,6 +88,7 @@ export function openLimits({ local, table = LIMITS }: { local: boolean; table?: 
   };
 }
 
+const WRONG_PASSWORD: ReadonlySet<ErrorCode> = new Set(['auth.invalid_credentials', 'auth.password_wrong']);
 const turns = new Map<string, LimitFunction>();
 
 /**
@@ -96,7 +105,7 @@ async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call:
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ProductError && error.code === 'auth.invalid_credentials') {
+        if (error instanceof ProductError && WRONG_PASSWORD.has(error.code)) {
           for (const row of rows) await row.counter.take(keyOf(row, call));
         }
         throw error;

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-
-// zod/mini speaks no language by itself; English names the allowed values of an option.
-z.config(z.locales.en());
+import { summaryOf, wordsOf } from './validation-words.ts';
 
 interface Raw {
   readonly params: unknown;
@@ -23,21 +21,25 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
     if (!schema) continue;
     if (isTooDeep(raw[part]))
       throw new ProductError('validation.failed', 'The body is nested too deeply.', {
-        data: { errors: [{ path: part, message: 'Nested too deeply' }] },
+        data: { errors: [{ path: part, message: 'Is nested too deeply.' }] },
       });
     const result = schema.safeParse(raw[part]);
     if (result.success) parsed[part] = result.data;
-    else errors.push(...result.error.issues.map((issue) => ({ path: pathOf(issue, part), message: issue.message })));
+    else
+      errors.push(
+        ...result.error.issues.map((issue) => ({ path: pathOf(issue, part), message: wordsOf(issue, valueAt(raw[part], issue.path)) })),
+      );
     const unstorable = findUnstorable(raw[part], '');
-    if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text' });
+    if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text.' });
   }
   if (errors.length > 0) {
-    const [first] = errors;
-    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-    throw new ProductError('validation.failed', `${first!.path}: ${first!.message}${more}`, { data: { errors } });
+    throw new ProductError('validation.failed', summaryOf(errors), { data: { errors } });
   }
   return parsed as unknown as Raw;
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
 

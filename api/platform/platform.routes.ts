@@ -6,11 +6,17 @@ import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Readiness } from './readiness.ts';
 
+/** Where people pay when it is not at Stripe: the stand-in's pages are where its interface is. */
+function paymentPages(): { checkout_origin?: string } {
+  const { mode, protocol, host, port } = config().payments;
+  return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin } : {};
+}
+
 export function mountPlatform(door: Door, readiness: Readiness): void {
   const document = openApiDocument();
 
   mount(door, health.live, async () => ({ status: 200, body: { status: 'live' } }));
   mount(door, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness() } }));
-  mount(door, health.about, async () => ({ status: 200, body: { product: PRODUCT, ai_mode: config().aiMode } }));
+  mount(door, health.about, async () => ({ status: 200, body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages() } }));
   mount(door, health.openapi, async () => ({ status: 200, body: document }));
 }

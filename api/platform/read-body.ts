@@ -30,7 +30,7 @@ function parserFor(bytes: number): ReturnType<typeof bodyParser> {
  * Reads a request's JSON body. It is called by the guard after the caller is known, so nobody else's bytes are ever parsed.
  * @param bytes most it may have
  * @returns undefined when the request has no body
- * @throws ProductError body.unsupported_type, body.too_large, body.malformed
+ * @throws ProductError body.unsupported_type, body.too_large, body.malformed, validation.failed for JSON that is a bare value
  */
 export async function readJsonBody(ctx: Context, bytes: number = USUAL_BYTES): Promise<unknown> {
   const type = ctx.is('application/json');
@@ -45,5 +45,22 @@ function asProductError(error: Error, bytes: number): ProductError {
   const status = (error as { status?: number }).status;
   if (status === 413) return new ProductError('body.too_large', `The body may be at most ${bytes / 1000} KB.`);
   if (status === 415) return new ProductError('body.unsupported_type', 'The body must be JSON in UTF-8.');
+  if (isBareValue((error as { body?: unknown }).body)) return bareValue();
   return new ProductError('body.malformed');
+}
+
+const bareValue = () =>
+  new ProductError('validation.failed', 'Body: must be a JSON object.', {
+    data: { errors: [{ path: 'body', message: 'Must be a JSON object.' }] },
+  });
+
+/** `null`, `5`, `"text"`: good JSON, but nothing that any endpoint takes. */
+function isBareValue(text: unknown): boolean {
+  if (typeof text !== 'string' || /^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

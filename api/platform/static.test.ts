@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, type Sent } from '#api/testing/test-api.ts';
 import { staticFiles } from './static.ts';
@@ -18,7 +18,8 @@ const get = (target: string, sent: Sent = {}) => send(origin, target, sent);
 
 beforeAll(async () => {
   writeFileSync(path.join(directory, 'secret.txt'), 'outside');
-  server = createServer(new Koa().use(staticFiles(dist)).callback()).listen(0, '127.0.0.1');
+  const isSignedIn = (ctx: Context) => ctx.get('Cookie').includes('session=');
+  server = createServer(new Koa().use(staticFiles(dist, { isSignedIn })).callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -49,6 +50,41 @@ describe('pages', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('ROOT-04 ROOT-11 are documents where there is one: the landing page at the root, the five pages at theirs', async () => {
+    mkdirSync(path.join(dist, 'documents'));
+    for (const name of ['landing', 'terms']) writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
+    for (const [address, title] of [
+      ['/', 'landing'],
+      ['/?utm_source=letter', 'landing'],
+      ['/terms', 'terms'],
+      ['/terms?from=mail', 'terms'],
+      ['/privacy', 'the app'],
+      ['/terms/more', 'the app'],
+    ] as const) {
+      expect([address, (await get(address, { headers: HTML })).text]).toEqual([address, `<title>${title}</title>`]);
+    }
+  });
+
+  it('ROOT-04 PAY-19 at the root are the app for who has signed in here, comes back from paying, or says so', async () => {
+    const asked: [string, Record<string, string>][] = [
+      ['/', { Cookie: 'session=1' }],
+      ['/?session_id=cs_1', {}],
+      ['/?resume', {}],
+    ];
+    for (const [address, more] of asked) {
+      const answer = await get(address, { headers: { ...HTML, ...more } });
+      expect([address, answer.text, answer.headers.vary]).toEqual([address, '<title>the app</title>', 'Cookie']);
+    }
+  });
+
+  it('at the root are never taken for one another by a browser that has the other one', async () => {
+    const landing = await get('/', { headers: HTML });
+    const known = { 'If-None-Match': landing.headers.etag!, 'If-Modified-Since': new Date(Date.now() + 60_000).toUTCString() };
+    expect((await get('/', { headers: { ...HTML, ...known } })).status).toBe(304);
+    const app = await get('/', { headers: { ...HTML, ...known, Cookie: 'session=1' } });
+    expect([app.status, app.text]).toEqual([200, '<title>the app</title>']);
+  });
+
   it('keep files with a hash in their name for ever, and others not', async () => {
     const script = await get('/assets/main-4f2a.js');
     expect([script.status, script.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
@@ -67,6 +103,7 @@ describe('pages', () => {
 
   it('never leave their folder', async () => {
     for (const address of [
+      '/documents/..%2f..%2fsecret.txt',
       '/../secret.txt',
       '/..%2fsecret.txt',
       '/assets/..%2f..%2fsecret.txt',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
@@ -10,21 +10,59 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 <p>${PRODUCT} runs, but its pages are not built yet. <code>npm start</code> builds them; the interface is described at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
 
+/** Pages that are complete HTML files of their own, by address: `/terms` is `documents/terms.html`. */
+const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
+const APP = '/index.html';
+const LANDING = '/documents/landing.html';
+/** With one of these in its query the root is the app's: a payment that comes back, or a session that only the browser knows. */
+const FOR_THE_APP = ['session_id', 'resume'];
+
+interface StaticOptions {
+  /** Whether a request comes from a browser that has signed in here. It decides only what the root is, not what anybody may see. */
+  readonly isSignedIn: (ctx: Context) => boolean;
+}
+
 /**
- * Serves the built frontend. Files under /assets carry a hash of their content in their names and are kept for ever; every address
- * without a file extension is a screen and gets index.html, which is always asked for again.
+ * Serves the built frontend. Files under /assets carry a hash of their content in their names and are kept for ever. An address without a
+ * file extension is a page: a document, which needs no script, where there is one of that name; else a screen of the app, which is
+ * index.html at every address. The root is the landing page's document for visitors and the app for who has signed in (ROOT-04). Pages
+ * are always asked for again.
  * @param directory where the build is; it may appear or change while we run
  */
-export function staticFiles(directory: string): Middleware {
+export function staticFiles(directory: string, { isSignedIn }: StaticOptions): Middleware {
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next();
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
     if (!ctx.accepts('html')) return next();
-    if (existsSync(path.join(directory, 'index.html'))) return (await sendFile(ctx, directory, '/index.html')) || next();
+    for (const page of pagesAt(ctx, isSignedIn)) {
+      if (existsSync(path.join(directory, page))) return (await sendPage(ctx, directory, page)) || next();
+    }
     ctx.status = 503;
     ctx.type = 'html';
     ctx.body = NOT_BUILT;
   };
+}
+
+/** The files that may answer an address, best first. */
+function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[] {
+  if (ctx.path === '/') {
+    // the same address is two pages: no cache between here and the browser may mix them up
+    ctx.vary('Cookie');
+    const isForApp = isSignedIn(ctx) || FOR_THE_APP.some((name) => name in ctx.query);
+    return isForApp ? [APP] : [LANDING, APP];
+  }
+  const name = DOCUMENT.exec(ctx.path)?.[1];
+  return name ? [`/documents/${name}.html`, APP] : [APP];
+}
+
+/**
+ * Sends a page. Its mark names the file: two pages of one address may have been built in the same second, and their time alone would
+ * tell a browser that it has the other one already.
+ */
+async function sendPage(ctx: Context, root: string, page: string): Promise<boolean> {
+  const { size, mtimeMs } = statSync(path.join(root, page));
+  ctx.set('ETag', `W/"${path.basename(page, '.html')}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
+  return sendFile(ctx, root, page);
 }
 
 /** @returns whether there was such a file */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
 import { createApp } from '#api/server.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import type { Config } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
@@ -64,8 +65,8 @@ interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
   call(target: string, sent?: Sent): Promise<Received>;
-  /** Registers somebody through the API. */
-  givenPerson(email: string): Promise<Person>;
+  /** Registers somebody through the API and gives them tokens; `tokens: 0` leaves them what everybody has who registers. */
+  givenPerson(email: string, options?: { tokens?: number }): Promise<Person>;
 }
 
 /** Serves the whole application on a free port, on a database of the calling test file's own. Queues accept everything and do nothing. */
@@ -97,12 +98,13 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
       return origin;
     },
     call,
-    async givenPerson(email) {
+    async givenPerson(email, { tokens = 100_000 } = {}) {
       const answer = await call('/api/auth/register', {
         body: { email, password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
       });
       if (answer.status !== 201) throw new Error(`registration answered ${answer.status}: ${answer.text}`);
       const { access_token, refresh_token, user } = answer.json;
+      if (tokens > 0) await givenTokens(user.user_id, tokens);
       return { userId: user.user_id, email, accessToken: access_token, refreshToken: refresh_token, cookie: cookieOf(answer)! };
     },
   };

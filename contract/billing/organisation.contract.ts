@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
+
+/** How long an invite can be accepted, in days. */
+export const INVITE_DAYS = 14;
+/** Addresses in one call. */
+export const MOST_INVITES_AT_ONCE = 100;
 
 const organisation = z.object({
   organisation_id: z.string(),
@@ -9,11 +14,19 @@ const organisation = z.object({
   package_id: z.string(),
   plan: z.string(),
   role: z.enum(['owner', 'member']),
+  /** Name and address of who owns it: whom a member asks. Null when that account was deleted. */
+  owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
   seats: z.int(),
   seats_taken: z.int(),
   seats_invited: z.int(),
+  /** The pool, in tokens: what can be spent now, and what work under way has reserved. */
   tokens_available: z.number(),
-  ends_at: z.nullable(z.string()),
+  tokens_held: z.number(),
+  /** What the caller has spent from the pool since the first of the month (UTC), in tokens. */
+  my_tokens_this_month: z.number(),
+  /** False once the paid year is over: nobody can be invited, and nothing spent, until it is renewed. */
+  active: z.boolean(),
+  ends_at: z.string(),
   /** Null for a member: people and their spending are the owner's to see. */
   members: z.nullable(
     z.array(
@@ -24,11 +37,12 @@ const organisation = z.object({
         email: z.string(),
         role: z.enum(['owner', 'member']),
         joined_at: z.string(),
-        /** Tokens spent from the pool in the current month. */
+        /** Tokens spent from the pool since the first of the month (UTC). */
         tokens_this_month: z.number(),
       }),
     ),
   ),
+  /** Not yet accepted, newest first; one whose `expires_at` has passed holds no seat. Null for a member. */
   invites: z.nullable(z.array(z.object({ invite_id: z.string(), email: z.string(), sent_at: z.string(), expires_at: z.string() }))),
 });
 export type Organisation = z.infer<typeof organisation>;
@@ -37,13 +51,19 @@ export const getOrganisation = defineEndpoint({
   name: 'getOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'The organisation of the caller; null without one.',
+  summary: 'The organisation of the caller, null without one, and the open invites to the verified address of the caller.',
   auth: 'user',
   owner: 'self',
-  responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
+  responses: {
+    200: z.object({
+      organisation: z.nullable(organisation),
+      invitations: z.array(z.object({ organisation: z.string(), sent_at: z.string(), expires_at: z.string() })),
+    }),
+  },
   errors: [],
 });
 
+/** All or none: what is wrong with an address stands in `errors` at `emails.<index>`. */
 export const invitePeople = defineEndpoint({
   name: 'invitePeople',
   method: 'POST',
@@ -51,9 +71,16 @@ export const invitePeople = defineEndpoint({
   summary: 'Invite people by email; open invites and members together never exceed the seats.',
   auth: 'user',
   owner: 'self',
-  body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(MOST_INVITES_AT_ONCE)) }),
   responses: { 200: z.object({ organisation }) },
-  errors: ['validation.failed', 'organisation.none', 'organisation.not_owner', 'organisation.seats_full', 'limits.rate'],
+  errors: [
+    'validation.failed',
+    'organisation.none',
+    'organisation.not_owner',
+    'organisation.ended',
+    'organisation.seats_full',
+    'limits.rate',
+  ],
   limit: 'invite',
 });
 
@@ -61,15 +88,15 @@ export const withdrawInvite = defineEndpoint({
   name: 'withdrawInvite',
   method: 'DELETE',
   path: '/api/organisation/invites/:invite_id',
-  summary: 'Take an invite back.',
+  summary: 'Take an invite back; its link stops working.',
   auth: 'user',
   owner: 'row',
   params: z.object({ invite_id: z.string() }),
   responses: { 200: z.object({ organisation }) },
-  errors: ['not_found', 'organisation.none', 'organisation.not_owner'],
+  errors: ['not_found'],
 });
 
-/** The token of the mail; only the account with the invited address may use it. */
+/** The token of the mail; only the account with the invited address may use it. Using it again changes nothing. */
 export const acceptInvite = defineEndpoint({
   name: 'acceptInvite',
   method: 'POST',
@@ -83,11 +110,13 @@ export const acceptInvite = defineEndpoint({
     'validation.failed',
     'auth.link_invalid',
     'organisation.other_address',
+    'organisation.ended',
     'organisation.seats_full',
     'organisation.already_member',
   ],
 });
 
+/** `member_id` is a user id. */
 export const removeMember = defineEndpoint({
   name: 'removeMember',
   method: 'DELETE',
@@ -97,10 +126,21 @@ export const removeMember = defineEndpoint({
   owner: 'row',
   params: z.object({ member_id: z.string() }),
   responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
-  errors: ['not_found', 'organisation.none', 'organisation.not_owner', 'organisation.owner_stays'],
+  errors: ['not_found', 'organisation.not_owner', 'organisation.owner_stays'],
 });
 
-/** G16: an operator records a signed order; the owner is an existing account. Audited. The same reference again changes nothing. */
+const recorded = z.object({
+  order_id: z.string(),
+  organisation_id: z.string(),
+  /** The year that was paid for. */
+  starts_at: z.string(),
+  ends_at: z.string(),
+});
+
+/**
+ * G16: an operator records a signed order; the owner is an existing account. Audited. The same reference with the same content changes
+ * nothing (200); the owner's organisation of that name is renewed instead of made anew.
+ */
 export const recordContract = defineEndpoint({
   name: 'recordContract',
   method: 'POST',
@@ -112,11 +152,35 @@ export const recordContract = defineEndpoint({
     owner_email: email,
     organisation_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+    /** First day, UTC; today when absent. */
     starts_on: z.optional(z.iso.date()),
   }),
-  responses: {
-    200: z.object({ order_id: z.string(), organisation_id: z.string() }),
-    201: z.object({ order_id: z.string(), organisation_id: z.string() }),
-  },
+  responses: { 200: recorded, 201: recorded },
   errors: ['validation.failed', 'access.denied', 'not_found', 'contract.reference_used', 'organisation.already_member'],
+});
+
+/** What was recorded, newest first; who recorded it stands in the audit. */
+export const listContracts = defineEndpoint({
+  name: 'listContracts',
+  method: 'GET',
+  path: '/api/operator/contracts',
+  summary: 'The newest 50 contracts.',
+  auth: 'operator',
+  responses: {
+    200: z.object({
+      contracts: z.array(
+        z.object({
+          order_id: z.string(),
+          reference: z.string(),
+          package_id: z.string(),
+          organisation_name: z.string(),
+          owner_email: z.string(),
+          amount_cents: z.int(),
+          starts_at: z.string(),
+          ends_at: z.string(),
+        }),
+      ),
+    }),
+  },
+  errors: ['access.denied'],
 });

@@ -10,6 +10,8 @@ const paymentErrors = [
   'payments.not_configured',
   'payments.unavailable',
   'payments.already_subscribed',
+  'idempotency.body_mismatch',
+  'organisation.already_member',
   'limits.rate',
 ] as const;
 

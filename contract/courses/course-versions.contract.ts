@@ -19,7 +19,7 @@ export const regenerateLesson = defineEndpoint({
   params: ofLesson,
   body: instruction,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
   limit: 'generate',
 });
 
@@ -34,7 +34,7 @@ export const regenerateModule = defineEndpoint({
   params: z.object({ course_id: z.string(), module: z.coerce.number().check(z.int(), z.gte(0)) }),
   body: instruction,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
   limit: 'generate',
 });
 
@@ -43,6 +43,8 @@ export const proposalSchema = z.object({
   instruction: z.string(),
   created_at: z.string(),
   status: z.enum(['writing', 'ready', 'failed']),
+  /** The lessons it is for, also while nothing of them is written yet. */
+  lesson_ids: z.array(z.string()),
   /** Texts that are ready, to be compared with the live ones. */
   lessons: z.array(lessonSchema),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),

@@ -41,6 +41,8 @@ export const moduleSchema = z.object({ title: z.string(), summary: z.string(), l
 
 export const courseSchema = z.object({
   course_id: z.string(),
+  /** The run that wrote it; null when its request is gone. */
+  task_id: z.nullable(z.string()),
   /** Number of the version this is. */
   version: z.int(),
   title: z.string(),

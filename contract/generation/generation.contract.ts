@@ -35,6 +35,7 @@ export const generateCourse = defineEndpoint({
     'validation.failed',
     'idempotency.body_mismatch',
     'limits.rate',
+    'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',
     'vendors.all_down',

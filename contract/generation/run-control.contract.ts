@@ -29,7 +29,7 @@ export const retryLesson = defineEndpoint({
   owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
   limit: 'generate',
 });
 

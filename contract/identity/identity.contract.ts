@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** The user record of the specification (AUTH-18), plus roles (G27). */
+/** The user record of the specification (AUTH-18), plus roles (G27) and a pending deletion. */
 export const userSchema = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -13,6 +13,8 @@ export const userSchema = z.object({
   trial_used: z.boolean(),
   courses_saved: z.array(z.string()),
   roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
+  /** Only while the account waits for its deletion: when that will be. */
+  deletion_due_at: z.optional(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
 

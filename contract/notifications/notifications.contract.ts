@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const NOTIFICATION_KINDS = ['run.completed', 'run.failed', 'outline.waiting', 'proposal.ready'] as const;
+export const NOTIFICATION_KINDS = [
+  'run.completed',
+  'run.failed',
+  'outline.waiting',
+  'proposal.ready',
+  'organisation.joined',
+  'organisation.removed',
+  'payment.landed',
+] as const;
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
 export const notificationSchema = z.object({

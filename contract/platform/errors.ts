@@ -55,6 +55,7 @@ export const ERRORS = {
   'organisation.seats_full': { status: 409, title: 'All seats are taken' },
   'organisation.already_member': { status: 409, title: 'The person already belongs to an organisation' },
   'organisation.other_address': { status: 403, title: 'The invite is for another address' },
+  'organisation.ended': { status: 409, title: 'The plan of the organisation has ended' },
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   internal: { status: 500, title: 'Something went wrong on our side' },

@@ -28,9 +28,16 @@ export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
-  summary: 'Product name and which kind of AI is configured.',
+  summary: 'Product name, which kind of AI is configured, and where payments are made.',
   auth: 'public',
-  responses: { 200: z.object({ product: z.string(), ai_mode: z.enum(['sandbox', 'live']) }) },
+  responses: {
+    200: z.object({
+      product: z.string(),
+      ai_mode: z.enum(['sandbox', 'live']),
+      /** The origin of the payment pages when it is not Stripe's own; the browser leaves for no other. */
+      checkout_origin: z.optional(z.string()),
+    }),
+  },
   errors: [],
 });
 

@@ -47,6 +47,10 @@ export const statusEnvelopeSchema = z.object({
       /** The lesson's text can be opened now. */
       readable: z.boolean(),
       service: z.nullable(z.enum(SERVICES)),
+      /** Of a failed lesson: what each service that was asked last did. `service` null: it was our own failure. */
+      failures: z.optional(z.array(z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() }))),
+      /** Of a lesson this run left out and another wrote later: where it stands in the course now, as `0_1`. */
+      written_later: z.optional(z.string()),
     }),
   ),
   /** Real events, oldest first, at most the newest 100. */

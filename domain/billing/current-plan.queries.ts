@@ -15,14 +15,18 @@ export interface LivePlan {
   readonly nextPackageId: string | null;
   /** Null for a trial of ours, which Stripe does not know. */
   readonly stripeSubscriptionId: string | null;
+  /** A payment of it is disputed at a bank. Told by the wallet's reading only, which gives nothing meanwhile. */
+  readonly disputed?: boolean;
 }
 
 /**
- * The one test of whether a plan is in force: a trial of ours ends by itself at its hour; what Stripe keeps ends when Stripe says so, with
- * a few days of grace past the period in case we have not been told of the renewal yet.
+ * The one test of whether a plan is in force. A trial ends by itself at its hour. What is paid through Stripe ends when Stripe says so, with
+ * grace past the paid period in case we have not been told: days for a renewal, weeks while Stripe still tries to collect it.
  */
-export const PLAN_IN_FORCE = `status in ('trialing','active','past_due')
-  and case when stripe_subscription_id is null then coalesce(trial_end, period_end) > now() else period_end > now() - interval '7 days' end`;
+export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','active','past_due')
+  and case status when 'trialing' then coalesce(trial_end, period_end) > now()
+                  when 'past_due' then period_end > now() - interval '45 days'
+                  else period_end > now() - interval '7 days' end`;
 
 /** The live plan of a person; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
@@ -75,10 +79,12 @@ export async function planSummary(accountId: string): Promise<PlanSummary> {
     livePlan(store, accountId),
     store
       .raw(
-        `select exists (select from trial_use where account_id = ?) as trial_used, o.package_id, o.ends_at
+        `select exists (select from trial_use where account_id = ?)
+                  or exists (select from trial_use where email_hash = (select sha256(convert_to(email, 'UTF8')) from account where id = ?)) as trial_used,
+                o.package_id, o.ends_at
            from (values (1)) as one left join organisation_member m on m.account_id = ?
            left join organisation o on o.id = m.organisation_id and (o.ends_at is null or o.ends_at > now())`,
-        [accountId, accountId],
+        [accountId, accountId, accountId],
       )
       .then(({ rows }) => rows[0] as { trial_used: boolean; package_id: string | null; ends_at: Date | null }),
   ]);

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import type { CourseContent, LessonContent } from './course-content.ts';
 import { createCourse } from './create-course.command.ts';
@@ -57,8 +58,8 @@ export const buildForm = (changes: Partial<CourseForm> = {}): CourseForm => ({
   ...changes,
 });
 
-/** An account that owns courses. @returns its id */
-export async function givenOwner(): Promise<string> {
+/** An account that owns courses, and tokens for as many as a test wants. @returns its id */
+export async function givenOwner({ tokens = 100_000 } = {}): Promise<string> {
   const id = uuidv7();
   await database()('account').insert({
     id,
@@ -68,6 +69,7 @@ export async function givenOwner(): Promise<string> {
     terms_version: '1',
     terms_accepted_at: new Date(),
   });
+  if (tokens > 0) await givenTokens(id, tokens);
   return id;
 }
 

@@ -82,6 +82,7 @@ export async function getCourse({
   const lessons = modules.flatMap((module) => module.lessons);
   return {
     course_id: row.id,
+    task_id: row.run_id,
     version: row.number,
     title: content.title,
     description: content.description,

@@ -27,6 +27,7 @@ export async function listProposals(given: { accountId: string; courseId: string
     instruction: proposal.instruction,
     created_at: proposal.createdAt.toISOString(),
     status: proposal.status === 'completed' ? 'ready' : proposal.status === 'failed' ? 'failed' : 'writing',
+    lesson_ids: [...proposal.lessonIds],
     lessons: proposal.lessons.map(({ content, ...place }) => wireLesson(content, place, marksOf(marked, content.lesson_id))),
     ...(proposal.error && { error: proposal.error }),
   }));

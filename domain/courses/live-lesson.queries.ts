@@ -79,6 +79,18 @@ export async function liveText(given: {
   return rows[0] ?? null;
 }
 
+/** The texts of a live course's lessons but one, to compare a new one with. */
+export async function otherTexts(given: { accountId: string; courseId: string; lessonId: string }): Promise<string[]> {
+  const { rows } = await database().raw(
+    `select lesson->>'content' as content
+       from course join course_version on course_id = course.id and number = current_version,
+            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+      where course.id = ? and course.account_id = ? and lesson->>'lesson_id' <> ?`,
+    [given.courseId, given.accountId, given.lessonId],
+  );
+  return (rows as { content: string }[]).map(({ content }) => content);
+}
+
 /** What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). */
 export function progressOf(completed: number, lessons: number): { status: Course['status']; progress: number } {
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };

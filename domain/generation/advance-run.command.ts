@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
+import type { RunStage } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
+import { releaseRun } from './charge-run.command.ts';
+import type { CoursePlan } from './course-plan.ts';
 import { recordEvent } from './run-event.ts';
 import { exhaustedCode } from './roles.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
@@ -18,27 +21,35 @@ export async function lockRun(trx: Knex.Transaction, runId: string): Promise<voi
   await trx('run').where({ id: runId }).forNoKeyUpdate().first('id');
 }
 
+interface Advancing {
+  readonly kind: 'course' | 'lesson';
+  readonly lane: string;
+  readonly plan: CoursePlan | null;
+  readonly status: string;
+  readonly stage: RunStage;
+  readonly progress: number;
+  readonly gated: boolean;
+  readonly steps: readonly (StepSummary & { tried: Try[]; error_code: string | null })[] | null;
+}
+
 /**
  * Moves a run on after one of its steps has ended, in the transaction that ended it: asks `stageOrder` what may start now and adds it,
  * raises stage and milestone (never back), or fails the run. The caller holds the run's row (`lockRun`).
  * @returns ids of the new steps: dispatch them after the commit
  */
 export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
-  const run = await trx('run')
-    .where({ id: runId })
-    .first(
-      'id',
-      'kind',
-      'lane',
-      'plan',
-      'status',
-      'stage',
-      trx.raw(`kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated`),
-    );
+  const { rows } = await trx.raw(
+    `select id, kind, lane, plan, status, stage, progress,
+            kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'tried', tried, 'error_code', error_code,
+                                                 'verdict', case when job = 'review-lesson' then output->>'verdict' end))
+               from step where run_id = run.id) as steps
+       from run where id = ?`,
+    [runId],
+  );
+  const run = rows[0] as Advancing | undefined;
   if (run?.status !== 'running') return [];
-  const steps: (StepSummary & { tried: Try[]; error_code: string | null })[] = await trx('step')
-    .where({ run_id: runId })
-    .select('key', 'state', 'tried', 'error_code', trx.raw(`case when job = 'review-lesson' then output->>'verdict' end as verdict`));
+  const steps = run.steps ?? [];
   const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind });
   if (order.failed) {
     const culprits = steps.filter(
@@ -54,9 +65,10 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
     );
     return [];
   }
-  await trx('run')
-    .where({ id: runId })
-    .update({ stage: order.stage, progress: trx.raw('greatest(progress, ?)', [order.progress]) });
+  if (order.stage !== run.stage || order.progress > run.progress)
+    await trx('run')
+      .where({ id: runId })
+      .update({ stage: order.stage, progress: Math.max(run.progress, order.progress) });
   if (order.stage === 'approval' && run.stage !== 'approval') await announceOutline(trx, runId);
   return addSteps(trx, { id: runId, lane: run.lane }, order.add);
 }
@@ -91,6 +103,7 @@ export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorC
     .returning(['account_id', 'title', 'topic']);
   if (!run) return;
   await cancelSteps(trx, runId);
+  await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', detail);
   await addNotification(trx, {
     accountId: run.account_id,

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { database } from '#domain/platform/database.ts';
-import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
+import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
@@ -11,7 +10,7 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { textsOf } from './plain-prose.ts';
-import { chooseService } from './roles.ts';
+import { chooseService, type Availability } from './roles.ts';
 import { courseSize } from './course-size.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
@@ -42,6 +41,8 @@ interface Ask<T> {
   /** What is wrong with an answer although it fits the schema; empty when it is good. */
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
+  /** When it has been read already, beside the material. */
+  readonly availability?: Availability;
   /** How long the step may wait, from its first claim, for a service that is out of reach. Default 30 s. */
   readonly patienceMs?: number;
 }
@@ -56,7 +57,7 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
   const mayWait = step.ageMs < (ask.patienceMs ?? 30_000);
-  const choice = chooseService(ask.cast, step.tried, await vendorAvailability(), mayWait);
+  const choice = chooseService(ask.cast, step.tried, ask.availability ?? (await vendorAvailability()), mayWait);
   if (choice.kind === 'exhausted') {
     const kept = await keptAnswer<T>(step);
     if (kept) return kept;
@@ -69,14 +70,6 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   const brief = { ...form, course_size: courseSize(step.form) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
-  // the last statement before the call, so no call starts once the run was stopped or the step was taken over
-  const beforeCall = async () => {
-    const held = await database()('step')
-      .where({ id: step.stepId, fence: step.fence, state: 'running' })
-      .update({ service: choice.service, input_hash: inputHash });
-    if (held === 0) throw new StepLost(step.stepId);
-  };
-
   const answer = await askModel({
     service: choice.service,
     purpose: ask.purpose,
@@ -91,7 +84,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     signal,
     // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
     settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
-    beforeCall,
+    beforeCall: () => noteCall({ hold: step, service: choice.service, inputHash }),
     onPartial: ask.onPartial,
   });
   const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({

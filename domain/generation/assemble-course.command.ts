@@ -6,7 +6,7 @@ import { completeRun } from './complete-run.command.ts';
 import { completeStep } from './complete-step.ts';
 import { placedLessons } from './course-plan.ts';
 import { runWork } from './course-of-run.ts';
-import { recordEvent } from './run-event.ts';
+import { recordEvents } from './run-event.ts';
 
 /** The last step of a run: makes its course and ends it, in one transaction. A repeated assembly finds the run ended and changes nothing. */
 export async function assembleCourse({ step }: StepWork): Promise<void> {
@@ -16,16 +16,16 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
     also: async (trx) => {
       const work = await runWork(trx, runId);
       if (!work) throw new Error(`run ${runId} is assembled before it has an outline`);
-      const { courseId, content } = await completeRun(trx, { runId, accountId, form, work });
+      const { courseId, content, charge } = await completeRun(trx, { runId, accountId, form, work });
       const missing = content.missing_lessons;
-      await recordEvent(
-        trx,
-        runId,
-        'run.completed',
+      const text =
         missing === 0
           ? 'The course is ready.'
-          : `The course is ready without ${missing} of its ${placedLessons(work.plan).length} lessons.`,
-      );
+          : `The course is ready without ${missing} of its ${placedLessons(work.plan).length} lessons.`;
+      await recordEvents(trx, runId, [
+        { name: 'run.completed', text },
+        { name: 'run.charged', text: charge },
+      ]);
       await addNotification(trx, {
         accountId,
         kind: 'run.completed',

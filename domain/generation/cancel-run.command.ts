@@ -7,6 +7,7 @@ import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
+import { releaseRun } from './charge-run.command.ts';
 import { completeRun } from './complete-run.command.ts';
 import { placedLessons } from './course-plan.ts';
 import { runWork } from './course-of-run.ts';
@@ -15,7 +16,8 @@ import { lessonKeys } from './stage-order.ts';
 
 /**
  * Stops a run for good. What waits never starts; workers see it at their next heartbeat, within a second, and abort their calls.
- * Nothing is charged. With `keep` the finished lessons become a course as they are, also those without practice or review. Stopping
+ * Nothing is charged. With `keep` the finished lessons become a course as they are, also those without practice or review, and only they are
+ * charged. Stopping
  * again changes nothing. A run that is being assembled either ends as completed or is stopped, never both: both lock its row.
  *
  * @throws ProductError not_found; run.ended when it completed or failed by itself
@@ -30,6 +32,7 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
     if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
     await cancelSteps(trx, runId);
     if (keep && run.kind === 'course' && (await keepLessons(trx, { runId, accountId, form: run.request }))) return;
+    await releaseRun(trx, runId, 'theirs');
     await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
     await recordEvent(trx, runId, 'run.cancelled', 'You stopped it. Nothing was charged.');
   });
@@ -44,7 +47,7 @@ async function keepLessons(trx: Knex.Transaction, run: { runId: string; accountI
   const lessons = work ? placedLessons(work.plan) : [];
   const written = lessons.filter(({ planned }) => work?.results[lessonKeys(planned.lesson_id).write]).length;
   if (!work || written === 0) return false;
-  await completeRun(trx, { ...run, work, stopped: true });
-  await recordEvent(trx, run.runId, 'run.stopped', `You stopped it and kept ${written} of ${lessons.length} lessons.`);
+  const { charge } = await completeRun(trx, { ...run, work, stopped: true });
+  await recordEvent(trx, run.runId, 'run.stopped', `You stopped it and kept ${written} of ${lessons.length} lessons. ${charge}`);
   return true;
 }

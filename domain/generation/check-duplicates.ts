@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/together.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
 import { plainProse, tokensOf } from './plain-prose.ts';
 
@@ -13,7 +14,8 @@ const SAME_FROM = 0.55;
 const MOST_LESSONS = 80;
 
 /** One odd multiplier and one offset for each hash. */
-const MIX = Array.from({ length: HASHES }, (_, i) => [Math.imul(i + 1, 0x9e3779b1) | 1, Math.imul(i + 7, 0x85ebca6b)] as const);
+const FACTORS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
+const OFFSETS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 7, 0x85ebca6b));
 
 function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -28,31 +30,46 @@ function hash(text: string): number {
  */
 export function sketchOf(markdown: string): number[] {
   const tokens = tokensOf(plainProse(markdown));
-  const lowest = Array.from({ length: HASHES }, () => 0xffffffff);
+  const lowest = new Uint32Array(HASHES).fill(0xffffffff);
   const run = tokens.filter((token) => token.length === 1).length * 2 > tokens.length ? SHINGLE_SIGNS : SHINGLE;
   for (let at = 0; at < Math.max(1, tokens.length - run + 1); at++) {
     const value = hash(tokens.slice(at, at + run).join(' '));
     for (let i = 0; i < HASHES; i++) {
-      const [factor, offset] = MIX[i]!;
-      let mixed = Math.imul(value ^ offset, factor);
-      mixed = (mixed ^ (mixed >>> 16)) >>> 0;
-      if (mixed < lowest[i]!) lowest[i] = mixed;
+      const mixed = Math.imul(value ^ OFFSETS[i]!, FACTORS[i]!);
+      const spread = (mixed ^ (mixed >>> 16)) >>> 0;
+      if (spread < lowest[i]!) lowest[i] = spread;
     }
   }
-  return lowest;
+  return [...lowest];
 }
 
 /** Estimated share of common shingles, 0 to 1. */
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
-/** Whether a lesson's text is that of another lesson of its run, whole or nearly. One query. */
-export async function checkDuplicates(step: { runId: string; stepId: string }, sketch: readonly number[]): Promise<AnswerProblem[]> {
-  const rows: { sketch: number[] | null }[] = await database()('step')
-    .where({ run_id: step.runId, job: 'write-lesson', state: 'completed' })
-    .whereNot({ id: step.stepId })
-    .limit(MOST_LESSONS)
-    .select(database().raw(`output->'sketch' as sketch`));
-  const isTwin = rows.some((row) => row.sketch && similarity(sketch, row.sketch) >= SAME_FROM);
+type Step = { readonly runId: string; readonly stepId: string };
+type Sketched = { readonly id: string; readonly sketch: number[] | null };
+
+/** One query for all lessons of a run that end together. */
+const writtenLessons = together<Step, readonly Sketched[]>(
+  ({ runId }) => runId,
+  async (steps) => {
+    const rows: Sketched[] = await database()('step')
+      .where({ run_id: steps[0]!.runId, job: 'write-lesson', state: 'completed' })
+      .limit(MOST_LESSONS + 1)
+      .select('id', database().raw(`output->'sketch' as sketch`));
+    return steps.map(() => rows);
+  },
+);
+
+/**
+ * Whether a lesson's text is that of another lesson, whole or nearly.
+ * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
+ */
+export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {
+  const others = (await writtenLessons(step)).filter(({ id }) => id !== step.stepId);
+  const isTwin =
+    others.some((other) => other.sketch && similarity(sketch, other.sketch) >= SAME_FROM) ||
+    neighbours.some((text) => similarity(sketch, sketchOf(text)) >= SAME_FROM);
   return isTwin
     ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]
     : [];

@@ -1,12 +1,13 @@
 import { francAll } from 'franc';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
+import { isSurelyIn, type LatinCode } from './little-words.ts';
 import { plainProse } from './plain-prose.ts';
 
 export type Language = CourseForm['language_preference'];
 
 /** The languages that share the Latin script are told apart by their trigrams; every other one by its script. */
-const LATIN: Partial<Record<Language, string>> = {
+const LATIN: Partial<Record<Language, LatinCode>> = {
   english: 'eng',
   spanish: 'spa',
   french: 'fra',
@@ -85,6 +86,7 @@ export function checkLanguage(texts: readonly string[], language: Language, rest
 function judge(passage: string, letters: number, language: Language): 'own' | 'other' | 'unsure' {
   const code = LATIN[language];
   if (code === undefined) return judgeScript(passage, letters, language);
+  if (isSurelyIn(passage, code)) return 'own';
   const latin = count(passage, /\p{Script=Latin}/gu) / letters;
   if (latin < 0.4) return 'other';
   const ranks = francAll(passage, { only: CODES, minLength: 60 });

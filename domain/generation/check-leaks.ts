@@ -39,17 +39,34 @@ const ABOUT_ITSELF = [
   /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
 ];
 
-const known = new Map<string, ReadonlySet<string>>();
-
-function runsOf(text: string): string[] {
-  const tokens = tokensOf(text);
-  return Array.from({ length: Math.max(0, tokens.length - LEAK_WORDS + 1) }, (_, at) => tokens.slice(at, at + LEAK_WORDS).join(' '));
+/** Runs of words of our instructions, and the pairs of words that one of them begins with. */
+interface Runs {
+  readonly whole: ReadonlySet<string>;
+  readonly pairs: ReadonlySet<string>;
 }
 
-function instructionRuns(instructions: string): ReadonlySet<string> {
+const known = new Map<string, Runs>();
+
+const pairAt = (tokens: readonly string[], at: number): string => `${tokens[at]} ${tokens[at + 1]}`;
+const runAt = (tokens: readonly string[], at: number): string => tokens.slice(at, at + LEAK_WORDS).join(' ');
+const startsOf = (tokens: readonly string[]): number[] =>
+  Array.from({ length: Math.max(0, tokens.length - LEAK_WORDS + 1) }, (_, at) => at);
+
+function instructionRuns(instructions: string): Runs {
   let runs = known.get(instructions);
-  if (!runs) known.set(instructions, (runs = new Set(runsOf(instructions))));
+  if (!runs) {
+    const tokens = tokensOf(instructions);
+    const starts = startsOf(tokens);
+    runs = { whole: new Set(starts.map((at) => runAt(tokens, at))), pairs: new Set(starts.map((at) => pairAt(tokens, at))) };
+    known.set(instructions, runs);
+  }
   return runs;
+}
+
+function repeats(text: string, ours: Runs): boolean {
+  const tokens = tokensOf(text);
+  // few places of a text begin like our instructions; only there a whole run is put together
+  return startsOf(tokens).some((at) => ours.pairs.has(pairAt(tokens, at)) && ours.whole.has(runAt(tokens, at)));
 }
 
 /**
@@ -64,7 +81,7 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   const learners = own.toLowerCase();
   const says = (pattern: RegExp) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
-  if (says(OUR_TAG) || says(OUR_NAME) || runsOf(text).some((run) => ours.has(run)))
+  if (says(OUR_TAG) || says(OUR_NAME) || repeats(text, ours))
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
   if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));

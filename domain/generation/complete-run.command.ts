@@ -4,7 +4,9 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/course-content.ts';
 import { createCourse } from '#domain/courses/create-course.command.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
+import { chargeRun } from './charge-run.command.ts';
 import { courseContent, orchestrationOf, type RunWork } from './course-of-run.ts';
+import { placedLessons } from './course-plan.ts';
 
 interface Completion {
   readonly runId: string;
@@ -16,16 +18,18 @@ interface Completion {
 }
 
 /**
- * Makes the course of a run from its finished steps and ends the run, in the caller's transaction, which holds the run's row: a course
- * without an ended run, or the other way round, cannot exist.
- * @returns the course's id and its content
+ * Makes the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row: a
+ * course without an ended run, or the other way round, cannot exist.
+ * @returns the course's id and its content, and in words what was charged
  */
 export async function completeRun(
   trx: Knex.Transaction,
   { runId, accountId, form, work, stopped = false }: Completion,
-): Promise<{ courseId: string; content: CourseContent }> {
+): Promise<{ courseId: string; content: CourseContent; charge: string }> {
   const content = courseContent(work, form.language_preference);
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
+  const planned = placedLessons(work.plan).length;
+  const { charged, text } = await chargeRun(trx, { runId, delivered: planned - content.missing_lessons, planned, stopped });
   await trx('run')
     .where({ id: runId, status: 'running' })
     .update({
@@ -35,9 +39,10 @@ export async function completeRun(
       course_id: courseId,
       result: JSON.stringify(orchestrationOf(work, content)),
       stopped,
+      tokens_charged: charged,
       finished_at: trx.fn.now(),
     });
   // what was stopped early is no finished course
   if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
-  return { courseId, content };
+  return { courseId, content, charge: text };
 }

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { finishSteps, StepLost, type StepResult } from '#domain/platform/steps/finish-step.command.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { recordEvents } from './run-event.ts';
@@ -26,7 +26,7 @@ const queues = new Map<string, Waiting[]>();
 
 /**
  * Ends a step well: its output, its line in the log, what else belongs to it and the run's next steps commit together; then the new
- * steps are dispatched. Steps of one run that end while a commit of that run is under way share the next one: the lessons of a course
+ * steps are started. Steps of one run that end while a commit of that run is under way share the next one: the lessons of a course
  * tend to end together, and a commit each, one behind the other on the run's row, would keep the last of them waiting.
  * @throws StepLost when another worker has taken the step over: nothing is written for it then
  */
@@ -72,7 +72,7 @@ async function commitTogether(runId: string, batch: readonly Waiting[]): Promise
     });
   // the answers are paid: a store that restarts must not cost them. A commit of unknown outcome ends as StepLost, which is quiet.
   const { finished, next } = await withStorePatience(config().leaseMs, commit);
-  await dispatchOutbox(next);
+  await startSteps(next, batch[0]!.step.lane);
   for (const { step, resolve, reject } of batch) {
     if (finished.has(step.stepId)) resolve();
     else reject(new StepLost(step.stepId));

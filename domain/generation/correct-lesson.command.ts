@@ -28,6 +28,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
+        instruction: material.rewrite?.instruction ?? '',
       },
       schema: lessonDocument,
       maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),

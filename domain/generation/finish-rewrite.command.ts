@@ -5,10 +5,12 @@ import { logger } from '#domain/platform/logger.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import type { StepWork } from './ask-for-step.ts';
 import { assembleLesson } from './assemble-lesson.ts';
+import { chargeRun } from './charge-run.command.ts';
 import { completeStep } from './complete-step.ts';
 import { runWork } from './course-of-run.ts';
 import { placedLessons } from './course-plan.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
+import { recordEvent } from './run-event.ts';
 
 /**
  * The last step of a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course
@@ -27,9 +29,18 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
     output: { lessons: lessons.length },
     also: async (trx) => {
       if (isMissing) await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
+      const { charged, text } = await chargeRun(trx, { runId, delivered: lessons.length, planned: planned.length });
+      await recordEvent(trx, runId, 'run.charged', text);
       await trx('run')
         .where({ id: runId, status: 'running' })
-        .update({ status: 'completed', stage: 'done', progress: 100, settled: isMissing ? 'accepted' : null, finished_at: trx.fn.now() });
+        .update({
+          status: 'completed',
+          stage: 'done',
+          progress: 100,
+          settled: isMissing ? 'accepted' : null,
+          tokens_charged: charged,
+          finished_at: trx.fn.now(),
+        });
       const notice = { accountId, subject: run.title, taskId: runId, courseId };
       await addNotification(
         trx,

@@ -1,6 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonNote } from './answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/together.ts';
 import { placedLessons, type CoursePlan, type PlacedLesson } from './course-plan.ts';
 import type { LessonDocument, ResearchDocument } from './documents.ts';
 import type { PracticeMaterial } from './practice-material.ts';
@@ -19,23 +20,37 @@ export interface LessonMaterial {
   readonly rewrite: { readonly courseId: string; readonly instruction: string } | null;
 }
 
-/** Reads the plan and everything already made for one lesson, in one query. @throws when the run has no such lesson (a bug) */
+interface MaterialRow {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  readonly done: Record<string, { output: never; service: Service }> | null;
+  readonly target_course_id: string | null;
+  readonly instruction: string | null;
+}
+
+/** One query for all lessons of a run whose steps begin together. */
+const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
+  ({ runId }) => runId,
+  async (lessons) => {
+    const keys = lessons.flatMap(({ lessonId }) => {
+      const { write, practice, review } = lessonKeys(lessonId);
+      return [write, practice, review];
+    });
+    const { rows } = await database().raw(
+      `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
+              (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
+                 from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
+         from run where run.id = ?`,
+      [keys, lessons[0]!.runId],
+    );
+    return lessons.map(() => rows[0] as MaterialRow);
+  },
+);
+
+/** Reads the plan and everything already made for one lesson. @throws when the run has no such lesson (a bug) */
 export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
   const keys = lessonKeys(lessonId);
-  const { rows } = await database().raw(
-    `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
-            (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
-               from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
-       from run where run.id = ?`,
-    [[keys.write, keys.practice, keys.review], runId],
-  );
-  const { plan, research, done, target_course_id, instruction } = rows[0] as {
-    plan: CoursePlan;
-    research: ResearchDocument | null;
-    done: Record<string, { output: never; service: Service }> | null;
-    target_course_id: string | null;
-    instruction: string | null;
-  };
+  const { plan, research, done, target_course_id, instruction } = await readMaterial({ runId, lessonId });
   const placed = placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
   if (!placed) throw new Error(`run ${runId} has no lesson ${lessonId}`);
   const made = (key: string) => done?.[key];

@@ -13,6 +13,8 @@ export interface Proposal {
   readonly settled: 'accepted' | 'discarded' | null;
   readonly instruction: string;
   readonly createdAt: Date;
+  /** The lessons it was started for, in their order. */
+  readonly lessonIds: readonly string[];
   /** Written lessons with their places in the course as it was when the run was started. */
   readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
   /** The course's modules and lessons when the run was started. */
@@ -65,6 +67,7 @@ const toProposal = (row: Row): Proposal => ({
   settled: row.settled,
   instruction: row.instruction ?? '',
   createdAt: row.created_at,
+  lessonIds: placedLessons(row.plan).map(({ planned }) => planned.lesson_id),
   lessons: placedLessons(row.plan).flatMap(({ module, lesson, planned }) => {
     const content = assembleLesson(planned, row.results ?? {});
     return content ? [{ module, lesson, content }] : [];

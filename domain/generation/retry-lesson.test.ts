@@ -6,6 +6,7 @@ import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from './cancel-run.command.ts';
 import { retryLesson } from './retry-lesson.command.ts';
 import { claim, givenCompletedRun, givenStartedRun, playAssembly, playFailure, playOutline, playRest, playWriting } from './run.factory.ts';
+import { finishRewrite } from './finish-rewrite.command.ts';
 import { runEnvelope } from './run.queries.ts';
 import { lessonKeys } from './stage-order.ts';
 
@@ -91,6 +92,23 @@ describe('retrying a lesson a finished course lacks', () => {
     });
     expect(await retry(runId, lessons[0]!)).toEqual(rewrite);
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
+  it('once it is written the page of the old run says so and where, and until then which services failed it', async () => {
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    const items = async () =>
+      (await envelope(runId)).items.map(({ state, failures, written_later }) => ({ state, failures, written_later }));
+    const failed = { state: 'failed', failures: [{ service: 'claude', code: 'vendors.refused' }], written_later: undefined };
+    expect((await items()).slice(0, 3)).toEqual([failed, failed, { state: 'completed', failures: undefined, written_later: undefined }]);
+    const rewrite = await retry(runId, lessons[1]!);
+    await playWriting(rewrite.runId, lessons[1]!);
+    await playRest(rewrite.runId, lessons[1]!);
+    await finishRewrite({ step: await claim(rewrite.runId, 'finish'), signal: new AbortController().signal });
+    expect((await items()).slice(0, 3)).toEqual([
+      failed,
+      { ...failed, written_later: '0_0' },
+      { state: 'completed', failures: undefined, written_later: undefined },
+    ]);
   });
 
   it('works for a run that was stopped and kept, not for one without a course', async () => {

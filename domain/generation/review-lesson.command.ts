@@ -1,3 +1,4 @@
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
 import { checkReview } from './check-review.ts';
 import { completeStep } from './complete-step.ts';
@@ -11,18 +12,20 @@ import { reviewCast } from './roles.ts';
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const material = await lessonMaterial(step.runId, step.lessonId!);
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
   const { text, practice } = material;
   if (!text) throw new Error(`lesson ${step.lessonId} is reviewed before it is written`);
   try {
     const answer = await askForStep(work, {
       cast: reviewCast(text.service, practice?.service ?? null),
+      availability,
       purpose: 'review',
       prompt: 'review-lesson',
       variables: {
         lesson: lessonBrief(material),
         lesson_text: { content: text.content },
         practice_text: { quiz: practice?.quiz ?? [], exercises: practice?.exercises ?? [] },
+        instruction: material.rewrite?.instruction ?? '',
       },
       schema: reviewDocument,
       maxOutputTokens: 3_000,

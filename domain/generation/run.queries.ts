@@ -5,6 +5,7 @@ import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { together } from '#domain/platform/together.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
@@ -17,24 +18,52 @@ import { statusEnvelope, type RunRow } from './status-envelope.ts';
 
 const LOG_LINES = 100;
 
-/** The status envelope of one run of this account, in one query: it is polled by everybody who waits. @throws not_found */
-export async function runEnvelope({ runId, accountId }: { runId: string; accountId: string }): Promise<StatusEnvelope> {
-  if (!isUuid(runId)) throw notFound('run');
+/** Runs of one statement: a crowd of watchers must not make one that nothing else gets past. */
+const MOST_AT_ONCE = 25;
+
+/** One query for all who ask at the same moment, and for all who ask while it is under way the next: a run is polled by everybody who waits. */
+const readRun = together<string, RunRow | undefined>(
+  () => '',
+  async (asked) => {
+    const ids = [...new Set(asked)];
+    const parts = Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, part) =>
+      ids.slice(part * MOST_AT_ONCE).slice(0, MOST_AT_ONCE),
+    );
+    const found = new Map((await Promise.all(parts.map(readRuns))).flat().map((run) => [run.id, run]));
+    return asked.map((id) => found.get(id));
+  },
+  { inTurn: true },
+);
+
+async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, topic, title, plan, error_code, error_detail, stopped, tokens_reserved, tokens_charged,
-            created_at, started_at, finished_at,
+    `select run.id, run.account_id, kind, status, stage, progress, topic, title, plan, error_code, error_detail, stopped, tokens_reserved,
+            tokens_charged, created_at, started_at, finished_at,
             coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
             case when status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end as points_awarded,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
                from (select id, at, event, text from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
+            case when kind = 'course' and status = 'completed' and course_id is not null then (
+              select jsonb_object_agg(lesson #>> '{lesson_id}', (m - 1) || '_' || (l - 1))
+                from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+                     jsonb_array_elements(live.content->'modules') with ordinality module (module, m),
+                     jsonb_array_elements(module->'lessons') with ordinality lesson (lesson, l)
+               where course.id = run.course_id and not exists (
+                 select from step where step.run_id = run.id and step.key = 'lesson:' || (lesson #>> '{lesson_id}') and step.state = 'completed')
+            ) end as written_later,
             case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
-       from run where run.id = ? and run.account_id = ?`,
-    [runId, accountId],
+       from run where run.id = any(?::uuid[])`,
+    [[...ids]],
   );
-  const run = rows[0] as RunRow | undefined;
-  if (!run) throw notFound('run');
+  return rows;
+}
+
+/** The status envelope of one run of this account. @throws not_found */
+export async function runEnvelope({ runId, accountId }: { runId: string; accountId: string }): Promise<StatusEnvelope> {
+  const run = isUuid(runId) ? await readRun(runId.toLowerCase()) : undefined;
+  if (run?.account_id !== accountId) throw notFound('run');
   const isLive = run.status === 'queued' || run.status === 'running';
   return statusEnvelope(run, isLive ? await runEta(run.id) : null);
 }

@@ -3,8 +3,8 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { SERVICE_NAMES } from './service-names.ts';
@@ -61,5 +61,5 @@ async function endStep(step: ClaimedStep, code: string, detail: string, tried: r
     await failStep(trx, step, { code, detail, tried });
     return advanceRun(trx, step.runId);
   });
-  await dispatchOutbox(next);
+  await startSteps(next, step.lane);
 }

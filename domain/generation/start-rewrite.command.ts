@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/live-lesson.queries.ts';
+import { wasPaidByPlan } from '#domain/billing/ledger/quota-use.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -10,7 +11,9 @@ import { admitRuns } from './admit-runs.command.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import type { ResearchDocument } from './documents.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
-import { recordEvent } from './run-event.ts';
+import { reserveForRun } from './reserve-for-run.command.ts';
+import { lessonsCost } from './run-cost.ts';
+import { recordEvents } from './run-event.ts';
 
 export interface StartRewrite {
   readonly accountId: string;
@@ -32,7 +35,8 @@ const UNIQUE_VIOLATION = '23505';
  *
  * @returns the run, and whether this call created it
  * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone;
- *   course.lesson_pinned; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap
+ *   course.lesson_pinned; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
+ *   tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
   const { accountId, instruction, requestId } = given;
@@ -51,6 +55,13 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     const runId = uuidv7();
     try {
       await transact(async (trx) => {
+        const { reserved, event } = await reserveForRun(trx, {
+          runId,
+          accountId,
+          kind: 'lesson',
+          about: titleOf(plan),
+          cost: source.isPaid ? 0 : lessonsCost(lessons.length, source.ofLessons),
+        });
         await trx('run').insert({
           id: runId,
           account_id: accountId,
@@ -63,11 +74,15 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
           title: titleOf(plan),
           plan: JSON.stringify(plan),
           research: source.research && JSON.stringify(source.research),
+          tokens_reserved: reserved,
         });
-        await recordEvent(trx, runId, 'run.accepted', 'Your request was accepted.');
+        await recordEvents(trx, runId, [{ name: 'run.accepted', text: 'Your request was accepted.' }, event]);
       });
     } catch (error) {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      // the tokens may lie with the very run that somebody else has started for these lessons
+      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await live() : null;
+      if (theirs) return { runId: theirs.id, created: false };
       throw error;
     }
     await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
@@ -80,6 +95,10 @@ interface Source {
   readonly form: CourseForm;
   readonly research: ResearchDocument | null;
   readonly plan: CoursePlan;
+  /** A lesson costs its part of so many: of the planned course when it was left out, of the course as it is when it is written anew. */
+  readonly ofLessons: number;
+  /** A unit of the plan has paid for the whole course: what was left out of it is paid already. */
+  readonly isPaid: boolean;
 }
 
 async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
@@ -100,13 +119,14 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
     if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
     if (lessonIds.some((id) => live.flat().includes(id))) throw new ProductError('run.lesson_not_failed');
-    return { ...shared, plan: missingPlan(plan, lessonIds) };
+    const isPaid = await wasPaidByPlan(database(), { jobId: run.id, feature: 'text_course' });
+    return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid };
   }
   const ids = lessonIds.map((id) => lessonIdIn(live, id));
   if (ids.length === 0) throw notFound('lesson');
   if (ids.some((id) => course.pinned.includes(id)))
     throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
-  return { ...shared, plan: rewritePlan(course.content, run.plan, ids) };
+  return { ...shared, plan: rewritePlan(course.content, run.plan, ids), ofLessons: live.flat().length, isPaid: false };
 }
 
 /** The lesson's title; of several lessons their module's, or the course's. */

@@ -6,7 +6,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitRuns } from './admit-runs.command.ts';
-import { recordEvent } from './run-event.ts';
+import { reserveForRun } from './reserve-for-run.command.ts';
+import { courseCost } from './run-cost.ts';
+import { recordEvents } from './run-event.ts';
 
 export interface StartRun {
   readonly accountId: string;
@@ -25,18 +27,26 @@ const REPEAT_WINDOW = '10 minutes';
  * and stopped runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   const { user_id: _, ...request } = form;
   const formHash = hashOf(request);
+  const find = () => (idempotencyKey ? runByKey(accountId, idempotencyKey, formHash) : runByForm(accountId, formHash));
   for (let attempt = 1; ; attempt += 1) {
-    const existing = idempotencyKey ? await runByKey(accountId, idempotencyKey, formHash) : await runByForm(accountId, formHash);
+    const existing = await find();
     if (existing) return { runId: existing, created: false };
     await assertSpendAllowed(accountId);
     const runId = uuidv7();
     try {
       await transact(async (trx) => {
+        const { reserved, event } = await reserveForRun(trx, {
+          runId,
+          accountId,
+          kind: 'course',
+          about: request.topic,
+          cost: courseCost(request),
+        });
         await trx('run').insert({
           id: runId,
           account_id: accountId,
@@ -45,15 +55,19 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
           dedupe_key: idempotencyKey ? null : formHash,
           request_id: requestId,
           topic: request.topic,
+          tokens_reserved: reserved,
         });
         if (idempotencyKey) {
           await trx('idempotency_key').insert({ account_id: accountId, key: idempotencyKey, request_hash: formHash, run_id: runId });
         }
-        await recordEvent(trx, runId, 'run.accepted', 'Your request was accepted.');
+        await recordEvents(trx, runId, [{ name: 'run.accepted', text: 'Your request was accepted.' }, event]);
       });
     } catch (error) {
       // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
       if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      // the tokens may lie with the very run that somebody else has made of this request
+      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      if (theirs) return { runId: theirs, created: false };
       throw error;
     }
     // the run is safe; if this process dies here, or admission fails, the workers admit it within a second

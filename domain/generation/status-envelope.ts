@@ -21,6 +21,7 @@ interface StepRow {
 /** A run as `runEnvelope` reads it. */
 export interface RunRow {
   readonly id: string;
+  readonly account_id: string;
   readonly kind: 'course' | 'lesson';
   readonly status: RunStatus;
   readonly stage: RunStage;
@@ -42,6 +43,8 @@ export interface RunRow {
   readonly steps: readonly StepRow[] | null;
   readonly log: readonly { at: string; event: string; text: string }[] | null;
   readonly queue_position: number | null;
+  /** Lessons this run left out that its course has now, by id, with where they stand. */
+  readonly written_later: Readonly<Record<string, string>> | null;
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
@@ -54,6 +57,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   const steps = run.steps ?? [];
   const live = run.status === 'running' || run.status === 'queued';
   const byKey = new Map(steps.map((step) => [step.key, step]));
+  const later = run.written_later;
   return {
     task_id: run.id,
     kind: run.kind,
@@ -78,6 +82,8 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
             state: itemState(step, live),
             readable: step?.state === 'completed',
             service: step?.service ?? null,
+            ...(step?.state === 'failed' && step.tried.length > 0 && { failures: lastOfEach(step.tried) }),
+            ...(later?.[planned.lesson_id] !== undefined && { written_later: later[planned.lesson_id] }),
           };
         })
       : [],
@@ -91,6 +97,11 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),
     ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
   };
+}
+
+/** What became of the last try of every service, in the order in which they were asked. */
+function lastOfEach(tried: readonly Try[]): NonNullable<StatusEnvelope['items'][number]['failures']> {
+  return [...new Map(tried.map(({ service, code }) => [service, { service, code }])).values()];
 }
 
 /**

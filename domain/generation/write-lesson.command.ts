@@ -1,4 +1,5 @@
-import { liveText } from '#domain/courses/live-lesson.queries.ts';
+import { liveText, otherTexts } from '#domain/courses/live-lesson.queries.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
 import { checkDuplicates, sketchOf } from './check-duplicates.ts';
 import { checkLesson } from './check-lesson.ts';
@@ -25,11 +26,15 @@ export interface LessonOutput extends LessonDocument {
  */
 export async function writeLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const material = await lessonMaterial(step.runId, step.lessonId!);
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
+  const { rewrite, placed } = material;
+  const lessonId = placed.planned.lesson_id;
+  const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
   // a kept answer of an earlier try has none yet
   let sketch: number[] | undefined;
   const answer = await askForStep(work, {
     cast: lessonCast(step.form, material.placed.number),
+    availability,
     purpose: 'lesson',
     ...(await promptFor(step.accountId, material)),
     schema: lessonDocument,
@@ -38,7 +43,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     check: async (value) => {
       sketch = sketchOf(value.content);
       const own = checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {});
-      return [...own, ...(await checkDuplicates(step, sketch))];
+      return [...own, ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });
   await completeStep(step, {

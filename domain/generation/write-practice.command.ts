@@ -1,3 +1,4 @@
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
 import { checkExercises, checkQuiz } from './check-practice.ts';
 import { completeStep } from './complete-step.ts';
@@ -9,12 +10,18 @@ import { PRACTICE_CAST } from './roles.ts';
 /** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
-  const material = await lessonMaterial(step.runId, step.lessonId!);
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
   const practice = practiceFor(step.form);
   const shared = {
     cast: PRACTICE_CAST,
+    availability,
     purpose: 'practice',
-    variables: { lesson: lessonBrief(material), lesson_text: { content: material.text?.content ?? '' }, practice },
+    variables: {
+      lesson: lessonBrief(material),
+      lesson_text: { content: material.text?.content ?? '' },
+      practice,
+      instruction: material.rewrite?.instruction ?? '',
+    },
     maxOutputTokens: 6_000,
   };
   const answer =

@@ -6,24 +6,38 @@ const ISSUER = 'coursewright';
 const LIFE_S = 600;
 const CLOCK_TOLERANCE_S = 30;
 
-const keys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+interface Claims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
 
-/** The signing key, imported once per secret instead of once per request. */
-function signingKey(): Promise<webcrypto.CryptoKey> {
+/** What belongs to one secret. */
+interface Signing {
+  readonly key: Promise<webcrypto.CryptoKey>;
+  /** Tokens that were found good, oldest first: a page that waits sends the same one every second, and checking it costs a fifth of its answer. */
+  readonly good: Map<string, { readonly claims: Claims; readonly audience: string; readonly until: number }>;
+}
+
+const MOST_REMEMBERED = 10_000;
+
+const signings = new WeakMap<Uint8Array, Signing>();
+
+/** The signing key, imported once per secret instead of once per request, and what it has signed. */
+function signing(): Signing {
   const secret = config().sessionSecret;
-  let key = keys.get(secret);
-  if (!key) {
-    key = webcrypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, { name: 'HMAC', hash: 'SHA-256' }, false, [
+  let known = signings.get(secret);
+  if (!known) {
+    const key = webcrypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
       'verify',
     ]);
-    keys.set(secret, key);
+    signings.set(secret, (known = { key, good: new Map() }));
   }
-  return key;
+  return known;
 }
 
 /** An access token of ten minutes that names the person and the session it was given in; nothing else is in it. */
-export async function signAccessToken(claims: { userId: string; sessionId: string }): Promise<string> {
+export async function signAccessToken(claims: Claims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setIssuer(ISSUER)
@@ -31,21 +45,29 @@ export async function signAccessToken(claims: { userId: string; sessionId: strin
     .setSubject(claims.userId)
     .setIssuedAt()
     .setExpirationTime(`${LIFE_S}s`)
-    .sign(await signingKey());
+    .sign(await signing().key);
 }
 
 /** Checks signature, algorithm, type, issuer, audience and time. @returns null when anything is not right, expired included */
-export async function readAccessToken(token: string): Promise<{ userId: string; sessionId: string } | null> {
+export async function readAccessToken(token: string): Promise<Claims | null> {
+  const { key, good } = signing();
+  const audience = config().publicOrigin;
+  const known = good.get(token);
+  if (known && known.audience === audience && Date.now() < known.until) return known.claims;
   try {
-    const { payload } = await jwtVerify(token, await signingKey(), {
+    const { payload } = await jwtVerify(token, await key, {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: ISSUER,
-      audience: config().publicOrigin,
+      audience,
       requiredClaims: ['sub', 'sid', 'exp'],
       clockTolerance: CLOCK_TOLERANCE_S,
     });
-    return { userId: String(payload.sub), sessionId: String(payload['sid']) };
+    const claims = { userId: String(payload.sub), sessionId: String(payload['sid']) };
+    good.delete(token);
+    good.set(token, { claims, audience, until: (payload.exp! + CLOCK_TOLERANCE_S) * 1000 });
+    if (good.size > MOST_REMEMBERED) good.delete(good.keys().next().value!);
+    return claims;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

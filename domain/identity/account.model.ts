@@ -4,7 +4,10 @@ import type { User } from '#contract/identity/identity.contract.ts';
 export type Role = User['roles'][number];
 export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
 
-/** A person. `email` is kept in lower case; `password_hash` is null for people who sign in with a provider only. */
+/**
+ * A person. `email` is kept in lower case; `password_hash` is null for people who sign in with a provider only. A person whose account was
+ * deleted leaves a row without name, address and password behind, because ledgers name it.
+ */
 export class Account extends Model {
   static override tableName = 'account';
 
@@ -18,4 +21,9 @@ export class Account extends Model {
   declare terms_accepted_at: Date;
   declare marketing_consent: boolean;
   declare created_at: Date;
+  declare email_verified_at: Date | null;
+  /** null: not told. See `isMinor`. */
+  declare birth_year: number | null;
+  declare deletion_due_at: Date | null;
+  declare deleted_at: Date | null;
 }

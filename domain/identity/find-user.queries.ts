@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity/identity.contract.ts';
-import { planSummary } from '#domain/billing/current-plan.queries.ts';
+import { planSummary, type PlanSummary } from '#domain/billing/current-plan.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { Account } from './account.model.ts';
+import { Account, type Role } from './account.model.ts';
 
 /**
  * The user record as the wire knows it.
@@ -20,7 +20,8 @@ export async function findUser(accountId: string): Promise<User> {
     subscription_expires: plan.expires?.toISOString() ?? null,
     trial_used: plan.trialUsed,
     courses_saved: account.courses_saved,
-    roles: account.roles,
+    roles: rolesOf(account.roles, plan),
+    ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
   };
 }
 
@@ -33,4 +34,10 @@ async function readAccount(accountId: string): Promise<(Account & { courses_save
         'array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved',
       ),
     )) as (Account & { courses_saved: string[] }) | undefined;
+}
+
+/** A09: who has a live Creator Pro plan is a creator for as long as it lasts. */
+function rolesOf(roles: readonly Role[], { status, plan }: PlanSummary): Role[] {
+  const isCreator = status === 'active' && plan?.startsWith('creator_pro') === true && !roles.includes('creator');
+  return isCreator ? [...roles, 'creator'] : [...roles];
 }

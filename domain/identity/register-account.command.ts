@@ -4,10 +4,11 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from './open-session.command.ts';
+import { mailVerification } from './send-verification.command.ts';
 import { hashPassword } from './password.ts';
 
 /** Which text of the terms a new account has accepted. */
-const TERMS_VERSION = '2026-11';
+const TERMS_VERSION = '2025-08-05';
 
 export interface NewAccount {
   readonly email: string;
@@ -19,7 +20,7 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account of somebody who has accepted the terms, and signs it in.
+ * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that.
  * @throws ProductError auth.email_taken
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
@@ -37,6 +38,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
         terms_accepted_at: new Date(),
         marketing_consent: given.marketingConsent,
       });
+      await mailVerification(trx, { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {

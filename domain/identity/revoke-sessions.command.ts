@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { forgetSession } from './live-sessions.ts';
 import { Session } from './session.model.ts';
@@ -16,5 +17,26 @@ export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffe
     })
     .returning('id');
   for (const session of revoked) forgetSession(session.id);
+  return revoked.map((session) => session.id);
+}
+
+/**
+ * Ends every session of an account, but `except`, in the caller's transaction. Give what it returns to `forgetSession` after the commit: a
+ * process that reads a session again before it would still find it live.
+ * @returns ids of those that were ended by this call
+ */
+export async function revokeSessionsOf(
+  trx: Knex.Transaction,
+  which: { accountId: string; except?: string },
+  reason: string,
+): Promise<string[]> {
+  const revoked = await Session.query(trx)
+    .patch({ revoked_at: raw('now()') as never, revoked_reason: reason })
+    .whereNull('revoked_at')
+    .where({ account_id: which.accountId })
+    .modify((named) => {
+      if (which.except !== undefined) named.whereNot({ id: which.except });
+    })
+    .returning('id');
   return revoked.map((session) => session.id);
 }

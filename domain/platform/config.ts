@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { PRODUCT } from '#contract/product.ts';
+import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
  * The only place that reads the environment (architecture 1). Limits are rows of one table (`LIMITS`, see the README); every
@@ -19,12 +21,30 @@ const environmentSchema = z.object({
   /** How many proxies of ours stand in front: the caller's address is read that far back in X-Forwarded-For. 0: nobody's word is taken. */
   TRUSTED_PROXIES: count.default(0),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_SMTP_PORT: port.optional(),
   ADMIN_PORT: port.optional(),
   WORKER_ADMIN_PORT: port.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string('set it to a postgres:// address, or start with npm start, which brings its own'),
   REDIS_URL: z.string().optional(),
   SESSION_SECRET: z.string().min(32).optional(),
+  /** `smtp://user:password@host:port` (STARTTLS is demanded off loopback), or `smtps://…`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
+  /** Sender of all mail, `name@example.com` or `Name <name@example.com>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>"\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/, 'an address such as Coursewright <hello@example.com>')
+    .optional(),
+  /** Without it: the sandbox in development, no payments otherwise. */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /** whsec_…; two, separated by a comma, while one replaces the other. */
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url.optional(),
+  /** 1: a live key is meant to move real money. */
+  LIVE: z.string().optional(),
+  /** Further origins, separated by commas, that a payment may return to. */
+  ALLOWED_ORIGINS: z.string().optional(),
+  RECONCILE_AFTER_MS: count.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -66,6 +86,12 @@ export interface VendorSettings {
   readonly model: string;
 }
 
+export interface MailSettings {
+  /** null: mail is not configured; what is to be sent waits until it is. */
+  readonly smtpUrl: string | null;
+  readonly from: string;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -93,6 +119,8 @@ export interface Config {
     readonly circuitOpenMs: number;
     readonly retryBaseMs: number;
   };
+  readonly mail: MailSettings;
+  readonly payments: PaymentSettings;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
   readonly leaseMs: number;
@@ -135,6 +163,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (origin.protocol !== 'https:' && !LOOPBACK.has(origin.hostname))
       problems.push('PUBLIC_ORIGIN: off loopback it must start with https://');
   }
+  const sandbox = `http://127.0.0.1:${e.SANDBOX_PORT ?? e.PORT + 100}`;
+  const payments = readPaymentSettings(
+    {
+      secretKey: e.STRIPE_SECRET_KEY,
+      webhookSecret: e.STRIPE_WEBHOOK_SECRET,
+      apiBase: e.STRIPE_API_BASE,
+      allowedOrigins: e.ALLOWED_ORIGINS,
+      live: e.LIVE,
+      reconcileAfterMs: e.RECONCILE_AFTER_MS,
+      aiMode: e.AI_MODE,
+      production,
+      publicOrigin,
+      sandbox,
+      sandboxWebhookSecret: () => installSecret(path.resolve(e.DATA_DIR), 'stripe-webhook', 'whsec_'),
+    },
+    problems,
+  );
   const keys = { claude: e.ANTHROPIC_API_KEY, openai: e.OPENAI_API_KEY, grok: e.XAI_API_KEY, gemini: e.GEMINI_API_KEY };
   if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
     problems.push('AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY');
@@ -143,7 +188,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
   const models = { claude: e.CLAUDE_MODEL, openai: e.OPENAI_MODEL, grok: e.GROK_MODEL, gemini: e.GEMINI_MODEL };
-  const sandbox = `http://127.0.0.1:${e.SANDBOX_PORT ?? e.PORT + 100}`;
   const vendor = (service: keyof typeof keys): VendorSettings => ({
     baseURL: bases[service] ?? (e.AI_MODE === 'live' ? LIVE_BASES[service] : `${sandbox}/${SANDBOX_PATHS[service]}`),
     apiKey: keys[service] ?? (e.AI_MODE === 'live' ? '' : 'sandbox-key'),
@@ -162,7 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL ?? null,
-    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? installSecret(path.resolve(e.DATA_DIR))),
+    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? installSecret(path.resolve(e.DATA_DIR), 'session')),
     logLevel: e.LOG_LEVEL,
     aiMode: e.AI_MODE,
     vendors: { claude: vendor('claude'), openai: vendor('openai'), grok: vendor('grok'), gemini: vendor('gemini') },
@@ -177,6 +221,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       circuitOpenMs: e.CIRCUIT_OPEN_MS,
       retryBaseMs: e.RETRY_BASE_MS,
     },
+    mail: {
+      smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
+      from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
+    },
+    payments,
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
     leaseMs: e.LEASE_MS,
@@ -186,14 +235,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The secret of this install, made on first use. `wx` lets two processes race: the loser reads the winner's. */
-function installSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secrets', 'session');
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+/**
+ * A secret of this install, made on first use. It is written elsewhere and then linked to its name, so of two processes that race the
+ * loser reads the winner's, whole.
+ */
+function installSecret(dataDir: string, name: 'session' | 'stripe-webhook', prefix = ''): string {
+  const file = path.join(dataDir, 'secrets', name);
+  if (!existsSync(file)) {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(draft, prefix + randomBytes(32).toString('hex'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }

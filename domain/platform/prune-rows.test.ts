@@ -44,11 +44,55 @@ describe('pruning', () => {
       { key: 'current', points: 1, expire: Date.now() + 60_000 },
       { key: 'for ever', points: 1, expire: null },
     ]);
+    await knex('account_link').insert([
+      { account_id, kind: 'verify-email', token_hash: randomBytes(32), expires_at: ago('25 hours') },
+      { account_id, kind: 'reset-password', token_hash: randomBytes(32), expires_at: ago('1 hour') },
+    ]);
+    const mail = (cause: string, ended: string | null) => ({
+      kind: 'refund',
+      cause,
+      recipient: 'ada@example.com',
+      data: '{}',
+      message_id: cause,
+      state: ended ? 'sent' : 'waiting',
+      ended_at: ended && ago(ended),
+    });
+    await knex('outgoing_mail').insert([mail('long sent', '181 days'), mail('just sent', '1 day'), mail('waiting', null)]);
+    const event = (event_id: string, state: string, received: string) => ({
+      event_id,
+      state,
+      type: 'invoice.paid',
+      object_id: 'in_1',
+      created: ago(received),
+      received_at: ago(received),
+    });
+    await knex('stripe_event').insert([
+      event('long done', 'done', '31 days'),
+      event('done', 'done', '1 day'),
+      event('dead', 'dead', '31 days'),
+    ]);
 
-    expect(await pruneRows()).toEqual({ idempotency_key: 1, session: 2, rate_limit: 1 });
+    expect(await pruneRows()).toEqual({
+      idempotency_key: 1,
+      session: 2,
+      account_link: 1,
+      outgoing_mail: 1,
+      stripe_event: 1,
+      rate_limit: 1,
+    });
+    expect((await knex('stripe_event').pluck('event_id')).sort()).toEqual(['dead', 'done']);
+    expect(await knex('account_link').pluck('kind')).toEqual(['reset-password']);
+    expect((await knex('outgoing_mail').pluck('cause')).sort()).toEqual(['just sent', 'waiting']);
     expect(await knex('idempotency_key').pluck('key')).toEqual(['new']);
     expect((await knex('session').pluck('user_agent')).sort()).toEqual(['just expired', 'live']);
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
-    expect(await pruneRows()).toEqual({ idempotency_key: 0, session: 0, rate_limit: 0 });
+    expect(await pruneRows()).toEqual({
+      idempotency_key: 0,
+      session: 0,
+      account_link: 0,
+      outgoing_mail: 0,
+      stripe_event: 0,
+      rate_limit: 0,
+    });
   });
 });

@@ -76,24 +76,20 @@ describe('the AI Builder form', () => {
     expect(new URL(page.url()).pathname).toBe('/create');
   });
 
-  it('BLD-17 BLD-18 the estimate starts at 99.20 with everything on, and follows each toggle', async () => {
+  it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet are off, with their price and hint', async () => {
     const page = await openBuilder();
-    const estimate = page.getByRole('status').filter({ hasText: 'tokens' });
-    expect(await estimate.textContent()).toBe('99.20 tokens');
-    for (const [name, without] of [
-      ['Video clips', '84.00'],
-      ['Images', '49.20'],
-      ['AR/VR simulations', '98.70'],
-      ['Tutor', '96.70'],
+    await page.getByText('1 of 1 courses this month; your plan counts it').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: '1 course' }).textContent()).toBe('1 course');
+    for (const [name, price, hint] of [
+      ['Video clips', '15.20', '0.05–0.75 per second'],
+      ['Images', '50.00', 'about 5 each'],
+      ['AR/VR simulations', '0.50', 'about 0.50 each'],
+      ['Tutor', '2.50', 'about 0.10 an interaction'],
     ] as const) {
-      const toggle = page.getByRole('switch', { name });
-      expect(await toggle.isChecked(), name).toBe(true);
-      await toggle.uncheck();
-      expect(await estimate.textContent(), name).toBe(`${without} tokens`);
-      await toggle.check();
-    }
-    for (const hint of ['0.05–0.75 per second', 'about 5 each', 'about 0.50 each', 'about 0.10 an interaction']) {
-      expect(await page.getByText(hint).isVisible(), hint).toBe(true);
+      const toggle = page.getByRole('switch', { name: `${name} ${price}` });
+      expect(await toggle.isChecked(), name).toBe(false);
+      expect(await toggle.isDisabled(), name).toBe(true);
+      expect(await page.getByText(`${hint} · not yet available`).isVisible(), hint).toBe(true);
     }
   });
 

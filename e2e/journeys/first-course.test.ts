@@ -30,7 +30,7 @@ async function readyCount(page: Page): Promise<number[]> {
 
 async function createAccountByForm(page: Page, email: string): Promise<void> {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('link', { name: 'Get Started', exact: true }).click();
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Moreno');
   await emailField(page).fill(email);
@@ -43,6 +43,8 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   await passwordField(page).fill(PASSWORD);
   await submit.click();
   await page.getByText('Registration successful!').waitFor();
+  await page.waitForURL('**/plans');
+  await page.getByRole('link', { name: 'Start with Free Plan' }).first().click();
   await page.waitForURL('**/create');
 }
 

@@ -61,7 +61,8 @@ describe('a course that is being written', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
-    await question.getByText('No tokens are charged now, whichever you choose.').waitFor();
+    await question.getByText(/^Keep: it counts as (one|none) of your plan’s courses/).waitFor();
+    await question.getByText('Discard: no course is made, and nothing is charged.').waitFor();
     await question.getByRole('button', { name: /^Stop and keep/ }).click();
 
     const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();

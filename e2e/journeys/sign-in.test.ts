@@ -35,7 +35,7 @@ describe('the sign-in screen', () => {
     expect(await passwordField(page).inputValue()).toBe('');
     expect(await page.getByText('coming soon').count()).toBe(0);
     await page.getByRole('button', { name: 'Back to Home' }).click();
-    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
   });
 
   it('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses in the words of the server, then lets in and out', async () => {
@@ -58,7 +58,7 @@ describe('the sign-in screen', () => {
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.getByText('Logged out successfully').waitFor();
-    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
     expect(await storedKeys(page)).toEqual([]);
   });
 
@@ -171,12 +171,12 @@ describe('the root', () => {
 
   it('ROOT-09 a screen whose code cannot be had says why, and can be asked for again', async () => {
     const { page } = await visit({ tolerate: /Failed to (load|fetch)|ERR_FAILED|importing a module/ });
-    await page.route(/landing-page.*\.js/, (route) => route.abort());
-    await page.goto('/');
+    await page.route(/sign-in-page.*\.js/, (route) => route.abort());
+    await page.goto('/sign-in');
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     await page.getByText(/Failed to fetch dynamically imported module/).waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Refresh Page' }).click();
-    await page.getByRole('link', { name: 'Get Started' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   });
 });

@@ -17,3 +17,28 @@ export async function createAccount(firstName = 'Ines'): Promise<SessionAnswer> 
   if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as SessionAnswer;
 }
+
+/** The sample accounts of every development installation. */
+export const SAMPLE_OPERATOR = { email: 'operator@example.com', password: 'coursewright-demo' } as const;
+
+/** Signs in and keeps what the product keeps. */
+export async function enter(account: { readonly email: string; readonly password: string }): Promise<SessionAnswer> {
+  const answer = await fetch(`${inject('appUrl')}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as SessionAnswer;
+}
+
+/** An organisation of their own whose pool pays for what they have written: the operator records a contract. */
+export async function givePool(email: string): Promise<void> {
+  const { access_token } = await enter(SAMPLE_OPERATOR);
+  const answer = await fetch(`${inject('appUrl')}/api/operator/contracts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ package_id: 'small_business', owner_email: email, organisation_name: 'Workshop', reference: `pool ${email}` }),
+  });
+  if (!answer.ok) throw new Error(`contract: ${answer.status} ${await answer.text()}`);
+}

@@ -36,6 +36,8 @@ interface VisitOptions {
   readonly tolerate?: RegExp;
   /** Somebody who signed in here before; without it the profile is empty. */
   readonly session?: SessionAnswer;
+  /** false: a browser that runs no scripts. */
+  readonly scripts?: boolean;
 }
 
 /** Local storage as the product leaves it after a sign-in (AUTH-17). */
@@ -64,13 +66,14 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   });
   afterAll(() => browser?.close());
   return {
-    visit: async ({ viewport = DESKTOP, tolerate, session } = {}) => {
+    visit: async ({ viewport = DESKTOP, tolerate, session, scripts = true } = {}) => {
       const origin = inject('appUrl');
       const context = await browser.newContext({
         baseURL: origin,
         viewport,
         reducedMotion: 'reduce',
         locale: 'en-GB',
+        javaScriptEnabled: scripts,
         ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
       });
       const page = await context.newPage();

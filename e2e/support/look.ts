@@ -35,7 +35,11 @@ export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }
       px <= 0
         ? []
         : [...document.body.querySelectorAll('*')]
-            .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isScrolledInside(element))
+            .filter((element) => {
+              const { left, right } = element.getBoundingClientRect();
+              // in a page that runs from right to left it is the left edge that is passed
+              return (right > width + 0.5 || left < -0.5) && !isScrolledInside(element);
+            })
             .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
             .slice(-5);
     return { px: Math.max(0, px), by };

@@ -16,8 +16,11 @@ export interface Album {
 /** One screen in one state. */
 export interface Scene {
   readonly name: string;
-  /** nobody: not signed in; newcomer: signed in, no course yet; learner: owns the runs; author: owns the workshop, where one run lives. */
-  readonly who: 'nobody' | 'newcomer' | 'learner' | 'author';
+  /**
+   * nobody: not signed in; newcomer: signed in, no course yet; learner: owns the runs; author: owns the workshop, where one run lives;
+   * operator: the sample account of that role.
+   */
+  readonly who: 'nobody' | 'newcomer' | 'learner' | 'author' | 'operator';
   readonly address: (album: Album) => string;
   /** Before the page is opened: what the server is made to answer. */
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
@@ -51,7 +54,6 @@ const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colo
 
 /** Every screen there is, in the states that look different. */
 export const SCENES: readonly Scene[] = [
-  { name: 'landing', who: 'nobody', address: () => '/', ready: (page) => page.getByRole('link', { name: 'Get Started' }) },
   {
     name: 'sign-in refused',
     who: 'nobody',
@@ -72,9 +74,9 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'loading error',
     who: 'nobody',
-    address: () => '/',
+    address: () => '/sign-in',
     ready: heading('Loading Error'),
-    arrange: (page) => page.route(/landing-page.*\.js/, (route) => route.abort()),
+    arrange: (page) => page.route(/sign-in-page.*\.js/, (route) => route.abort()),
   },
   { name: 'builder empty', who: 'newcomer', address: () => '/create', ready: (page) => page.getByLabel('Topic') },
   {

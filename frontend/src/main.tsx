@@ -9,7 +9,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { announceLanguage } from '#frontend/lib/language.ts';
+import { showPreferredLanguage } from '#frontend/lib/language.ts';
 import { theme } from '#frontend/theme/theme.ts';
 
 /** Only machines that force their colours load the rules for it. */
@@ -18,13 +18,13 @@ async function themeOfMachine() {
   return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);
 }
 
-announceLanguage();
+const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider theme={await themeOfMachine()} defaultMode="system" noSsr disableTransitionOnChange>
+    <ThemeProvider theme={wornTheme} defaultMode="system" noSsr disableTransitionOnChange>
       <CssBaseline enableColorScheme />
       <ErrorBoundary FallbackComponent={LoadingError}>
         <App />

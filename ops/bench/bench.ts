@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language]`: measures an installation of its own and prints ratios against a named baseline of the
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
 const parts = {
@@ -9,6 +9,7 @@ const parts = {
   pollers: './pollers.bench.ts',
   eta: './eta.bench.ts',
   language: './language.bench.ts',
+  ledger: './ledger.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));

@@ -59,6 +59,7 @@ it('finds nothing in a run that is whole', async () => {
 });
 
 it.each<[string, () => Promise<unknown>]>([
+  ['not charged once', () => db.knex('run').where({ id: runId }).update({ tokens_charged: 3_100 })],
   ['more or less than one course', () => db.knex('course').where({ run_id: runId }).del()],
   [
     'more or less than one version',

@@ -14,7 +14,7 @@ export interface LoggedCall {
 /**
  * What must hold for a completed run whatever was killed while it was made: each statement finds rows only when it does not. One course
  * with one version whose lessons are those of the plan; every step ended, none of its work left announced; the points of
- * the run awarded once; no text twice.
+ * the run awarded once, its tokens charged once; no text twice.
  */
 const BY_ROWS: Record<string, string> = {
   'more or less than one course': `select count(*)::int as n from course where run_id = :run having count(*) <> 1`,
@@ -24,6 +24,10 @@ const BY_ROWS: Record<string, string> = {
   'a step has not ended well': `select key, state from step where run_id = :run and state <> 'completed'`,
   'a step is still announced': `select step_id from outbox join step on step.id = step_id where run_id = :run`,
   'points not awarded once': `select count(*)::int as n from point_entry where cause = 'course:' || :run::text having count(*) <> 1`,
+  'not charged once': `select tokens_charged from run where id = :run and (
+      tokens_charged <> coalesce((select captured from token_hold where job_id = :run::text), 0)
+      or exists (select from token_hold where job_id = :run::text and state <> 'captured')
+      or exists (select from quota_hold where job_id = :run::text and state <> 'used'))`,
   'two lessons share a text': `select md5(output->>'content') from step where run_id = :run and job = 'write-lesson' group by 1 having count(*) > 1`,
 };
 

@@ -1,5 +1,5 @@
-// Size of the JavaScript a signed-in person waits for, in kB (1000 bytes) gzip, read from Vite's manifest.
-// usage: node ops/checks/bundle-size.mjs [dist folder]     exit 1 when the AI Builder is over its budget.
+// Size of the JavaScript people wait for, in kB (1000 bytes) gzip: of the app by Vite's manifest, of the landing page by its document.
+// usage: node ops/checks/bundle-size.mjs [dist folder]     exit 1 when the AI Builder or the landing page is over its budget.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib';
 
 /** The budget of the first signed-in screen, kB gzip. */
 export const BUDGET_KB = 180;
+/** The budget of the landing page before anybody has done anything, kB gzip. */
+export const LANDING_BUDGET_KB = 30;
 const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/shell.tsx';
 const BUILDER = 'src/pages/builder-page.tsx';
@@ -51,11 +53,53 @@ export function measure(dist) {
   return { rows, builder };
 }
 
+/**
+ * Rows of `{language, kb}`: what a reader of another language than English fetches besides, before the first screen.
+ * @param {string} dist
+ */
+export function measureTexts(dist) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  return Object.keys(manifest)
+    .filter((key) => key.startsWith('src/lib/texts/'))
+    .map((key) => ({ language: key.slice('src/lib/texts/'.length, -'.json'.length), kb: gzipped(join(dist, manifest[key].file)) / 1000 }));
+}
+
+/**
+ * kB gzip of the scripts a static document asks for by itself: those it names, and what they import at once.
+ * @param {string} dist
+ * @param {string} name
+ */
+export function measureDocument(dist, name) {
+  const html = readFileSync(join(dist, 'documents', `${name}.html`), 'utf8');
+  const files = new Set();
+  const visit = (/** @type {string} */ address) => {
+    if (files.has(address)) return;
+    files.add(address);
+    const code = readFileSync(join(dist, address), 'utf8');
+    for (const [, imported] of code.matchAll(/(?:^|;)import(?:[^"'()]*from)?["']([^"']+)["']/g)) {
+      visit(new URL(imported ?? '', new URL(address, 'http://dist/')).pathname);
+    }
+  };
+  for (const [, address] of html.matchAll(/<script[^>]* src="([^"]+)"/g)) visit(address ?? '');
+  return [...files].reduce((sum, file) => sum + gzipped(join(dist, file)), 0) / 1000;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dist = process.argv[2] ?? fileURLToPath(new URL('../../frontend/dist', import.meta.url));
   const { rows, builder } = measure(dist);
   for (const { page, kb, files } of rows) {
     console.log(`${kb.toFixed(1).padStart(7)} kB gzip  ${String(files.length).padStart(3)} files  ${page.replace('src/pages/', '')}`);
+  }
+  for (const { language, kb } of measureTexts(dist)) {
+    console.log(`${kb.toFixed(1).padStart(7)} kB gzip  texts in ${language}, besides, for who reads it`);
+  }
+  const landing = measureDocument(dist, 'landing');
+  console.log(`${landing.toFixed(1).padStart(7)} kB gzip  landing page, before any interaction`);
+  if (landing > LANDING_BUDGET_KB) {
+    console.error(
+      `The landing page runs ${landing.toFixed(1)} kB of JavaScript before any interaction; its budget is ${LANDING_BUDGET_KB} kB.`,
+    );
+    process.exitCode = 1;
   }
   if (builder.kb > BUDGET_KB) {
     console.error(`The AI Builder needs ${builder.kb.toFixed(1)} kB of JavaScript; its budget is ${BUDGET_KB} kB.`);

@@ -25,6 +25,7 @@ describe('a file', () => {
     ['of 400 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(400)],
     ['that is a long test', 'domain/a/a.test.ts', 'x;\n'.repeat(900)],
     ['that is the configuration', 'domain/platform/config.ts', 'readConfig(process.env)'],
+    ['with a price as the example of a comment', 'domain/a/a.ts', '/** Cents as `$25.00`. */\n// or $300\nconst a = 1;'],
     ['that is the catalogue', 'contract/billing/catalogue.ts', "'$240'"],
     ['that uses a group of a regular expression or a template', 'domain/a/a.ts', "x.replace(/a/, '$1') + `${10}`"],
     ['that tests a contract', 'queues/platform/queue-backend.contract.test.ts', 'it.each([])'],

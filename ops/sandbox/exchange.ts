@@ -1,3 +1,4 @@
+import { setImmediate as begun } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
@@ -120,6 +121,8 @@ async function serve(call: Call): Promise<void> {
   if (!context.models[wire.service].has(request.model))
     throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
 
+  // calls that arrive together are all begun before the first of them is composed: one vendor is not slow because another is asked
+  await begun();
   const composed = composeAnswer(ask, {
     seed: context.seed,
     reviseShare: context.state.reviseShare,

@@ -1,8 +1,10 @@
 import { startSandbox, type Sandbox } from './server.ts';
 
 /**
- * The stand-in for the four AI vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200),
- * SANDBOX_FIRST_CHUNK_MS (200), SANDBOX_SEED, SANDBOX_LOG (file that keeps the call log), SANDBOX_MODELS (extra model ids, comma-separated).
+ * The stand-in for the vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200),
+ * SANDBOX_FIRST_CHUNK_MS (200), SANDBOX_SEED, SANDBOX_LOG (file that keeps the call log), SANDBOX_MODELS (extra model ids, comma-separated),
+ * SANDBOX_SMTP_PORT (3500), SANDBOX_MAILBOX (file that keeps the mails), SANDBOX_STRIPE_FILE (file that keeps Stripe's objects),
+ * SANDBOX_STRIPE_WEBHOOK_URL and SANDBOX_STRIPE_WEBHOOK_SECRET (who is told of Stripe's events, and what they are signed with).
  */
 const env = process.env;
 
@@ -18,6 +20,8 @@ function fail(line: string): never {
 }
 
 const port = readNumber('SANDBOX_PORT', 3100);
+const smtpPort = readNumber('SANDBOX_SMTP_PORT', 3500);
+const { SANDBOX_STRIPE_WEBHOOK_URL: webhookUrl, SANDBOX_STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
 const latencyMs = readNumber('SANDBOX_LATENCY_MS', 1200);
 let sandbox: Sandbox;
 try {
@@ -31,10 +35,18 @@ try {
       .filter(Boolean),
     ...(env.SANDBOX_SEED ? { seed: env.SANDBOX_SEED } : {}),
     ...(env.SANDBOX_LOG ? { logFile: env.SANDBOX_LOG } : {}),
+    smtpPort,
+    ...(env.SANDBOX_MAILBOX ? { mailFile: env.SANDBOX_MAILBOX } : {}),
+    stripe: {
+      ...(env.SANDBOX_STRIPE_FILE ? { file: env.SANDBOX_STRIPE_FILE } : {}),
+      ...(webhookUrl && webhookSecret ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}),
+    },
   });
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') fail(`port ${port} is taken; set SANDBOX_PORT to a free one`);
+  const { port: taken } = error as { port?: number };
+  const name = taken === smtpPort ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT';
+  if (code === 'EADDRINUSE') fail(`port ${taken ?? port} is taken; set ${name} to a free one`);
   fail(`cannot start on port ${port}: ${message}`);
 }
 process.stdout.write(`sandbox: listening on ${sandbox.url}\n`);

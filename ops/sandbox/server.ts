@@ -7,7 +7,11 @@ import { answerControl } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
 import { latencyOf } from './control/latency.ts';
 import type { SandboxState } from './control/state.ts';
+import { answerMail } from './mail/mail-routes.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { startSmtp } from './mail/smtp.ts';
 import { exchange, type ExchangeContext } from './exchange.ts';
+import { StripeGate, type StripeOptions } from './stripe/gate.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
 import { acceptedModels } from './wire/models.ts';
@@ -21,7 +25,8 @@ const REVISE_SHARE = 1 / 12;
 
 /**
  * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk
- * (default a sixth of it). `logFile` keeps the call log over restarts. `models` are accepted beside the known ids.
+ * (default a sixth of it). `logFile` keeps the call log over restarts, `mailFile` the mailbox. `models` are accepted beside the known ids.
+ * Mail is taken on `smtpPort`, when it is given. `stripe` is about the stand-in for Stripe, which is always there.
  */
 export interface SandboxOptions {
   port: number;
@@ -30,12 +35,17 @@ export interface SandboxOptions {
   firstChunkMs?: number;
   reviseShare?: number;
   logFile?: string;
+  smtpPort?: number;
+  mailFile?: string;
+  stripe?: StripeOptions;
   models?: readonly string[];
 }
 
 export interface Sandbox {
   port: number;
   url: string;
+  /** 0 when no mail is taken. */
+  smtpPort: number;
   /** The recorded calls, oldest first, of one service or of all. */
   calls(service?: string): CallRecord[];
   /** Stops listening and ends open connections. */
@@ -71,12 +81,15 @@ function answer(res: ServerResponse, status: number, body: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-async function handle(req: IncomingMessage, res: ServerResponse, context: ExchangeContext): Promise<void> {
+async function handle(req: IncomingMessage, res: ServerResponse, context: ExchangeContext, stripe: StripeGate): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://sandbox');
+  if (answerMail(req, res, url, context.state.mailbox)) return;
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
   if (raw === null) {
     answer(res, 413, wire?.error(413, 'Request exceeds the maximum size') ?? { message: 'too large' });
+  } else if (await stripe.answer(req, res, url, raw)) {
+    return;
   } else if (url.pathname.startsWith('/control/')) {
     const { status, body } = answerControl(req, url, raw, context.state);
     answer(res, status, body);
@@ -98,25 +111,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs),
     reviseShare: options.reviseShare ?? REVISE_SHARE,
     defects: noDefects(),
+    mailbox: new Mailbox(options.mailFile ?? null),
   };
   const context: ExchangeContext = { state, seed, models: acceptedModels(options.models) };
+  let port = options.port;
+  const stripe = new StripeGate(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const server = createServer((req, res) => {
     // A client that leaves while sending its body, or a socket that breaks: nobody is left to answer.
-    handle(req, res, context).catch(() => res.destroy());
+    handle(req, res, context, stripe).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  ({ port } = server.address() as AddressInfo);
+  await stripe.resume();
+  const smtp = options.smtpPort === undefined ? null : await startSmtp(options.smtpPort, state.mailbox, state.faults);
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    smtpPort: smtp?.port ?? 0,
     calls: (service) => state.log.list(service),
     close: async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, smtp?.close(), stripe.close()]);
     },
   };
 }

@@ -32,6 +32,7 @@ const lesson: Lesson = {
 };
 const course: Course = {
   course_id: 'c',
+  task_id: null,
   version: 1,
   title: 'Bees',
   description: 'A first year.',

@@ -41,6 +41,7 @@ const lesson = {
 };
 const course = {
   course_id: 'c1',
+  task_id: null,
   version: 1,
   title: 'Bees',
   description: 'A first year.',
@@ -225,8 +226,21 @@ describe('npm run course', () => {
       () => ['Bees', '--url', 'http://127.0.0.1:9'],
       "No answer from http://127.0.0.1:9: is the server running? Start it with 'npm start', or name another one with --url.",
     ],
-    ['no topic', () => ['--age', '12'], 'Name a topic: npm run course -- "<topic>"'],
   ])('says %s in one line', async (_name, words, message) => {
     expect(await run(...words())).toEqual({ out: '', err: `${message}\n`, code: 1 });
+  });
+
+  it('answers 2 when no topic is named, with how it is used when there are no words at all', async () => {
+    expect(await run('--age', '12')).toEqual({ out: '', err: 'Name a topic: npm run course -- "<topic>"\n', code: 2 });
+    const { out, err, code } = await run();
+    expect([out, code]).toEqual(['', 2]);
+    expect(err).toMatch(/^Usage: npm run course -- /);
+    expect(await run('--help')).toMatchObject({ err: '', code: 0 });
+  });
+
+  it('looks at the start whether the file can be written, before anything is asked for', async () => {
+    const nowhere = path.join(dir, 'not-there', 'bees.md');
+    const { err, code } = await run('Bees', '--url', 'http://127.0.0.1:9', '--out', nowhere);
+    expect([err, code]).toEqual([`--out ${nowhere}: there is no folder ${path.dirname(nowhere)}.\n`, 1]);
   });
 });

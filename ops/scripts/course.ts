@@ -4,6 +4,7 @@ import { getCourse } from '#contract/courses/courses.contract.ts';
 import { generateCourse, getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { courseMarkdown } from './course-markdown.ts';
+import { assertWritable } from './output-file.ts';
 import { COURSE_USAGE, DEFAULT_URL, readCourseOptions, type CourseOptions } from './course-options.ts';
 import { ServerAway, signIn, type ProductClient } from './product-client.ts';
 import { showProgress, type Progress } from './run-progress.ts';
@@ -12,11 +13,17 @@ import { runScript, ScriptError } from './run-script.ts';
 /** How long a server that stops answering in the middle of a run is waited for, in ms. The run itself does not need us. */
 const AWAY_PATIENCE_MS = 60_000;
 
+/** As shells and their tools have it: what was typed cannot be understood. */
+const USAGE = { exitCode: 2 };
+
 // npm run course -- "<topic>": the main job from a terminal, against a running server. See COURSE_USAGE.
 await runScript(async (words) => {
-  if (words.length === 0 || words.includes('--help')) return console.log(COURSE_USAGE);
+  if (words.includes('--help')) return console.log(COURSE_USAGE);
+  if (words.length === 0) throw new ScriptError(COURSE_USAGE, USAGE);
   const options = readCourseOptions(words, process.env);
-  if (!options.run && options.form.topic === undefined) throw new ScriptError('Name a topic: npm run course -- "<topic>"');
+  if (!options.run && options.form.topic === undefined) throw new ScriptError('Name a topic: npm run course -- "<topic>"', USAGE);
+  // before anything is paid for
+  if (options.out !== null) assertWritable(options.out);
 
   const client = await signIn(options.url, options);
   const courseId = await followRun(client, options);

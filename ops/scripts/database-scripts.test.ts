@@ -59,9 +59,12 @@ describe('the sample accounts', () => {
     ]);
     expect(await checkPassword('coursewright-demo', rows[0].password_hash)).toBe(true);
     expect(await db.knex('session').whereNull('revoked_at')).toEqual([]);
+    const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
+    expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
     expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it is all there.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
+    expect(await gifts()).toHaveLength(3);
   });
 
   it('get a lost role back', async () => {
@@ -94,12 +97,53 @@ describe('npm run grant', () => {
     expect(entry.actor).toMatch(/^script:./);
   });
 
+  it('gives tokens and writes down who did', async () => {
+    // 100,000 of the sample account and 45 of the free plan's day and month
+    expect(await run('grant', ['learner@example.com', 'tokens:1000'])).toEqual({
+      code: 0,
+      out: 'learner@example.com was given 1000 tokens and can spend 101045 now.\n',
+      err: '',
+    });
+    const [entry] = await db.knex('audit_entry').orderBy('id', 'desc').limit(1);
+    expect(entry).toMatchObject({ action: 'tokens.grant', detail: { tokens: 1000 } });
+    expect(entry.actor).toMatch(/^script:./);
+  });
+
   it.each([
     [['nobody@example.com', 'creator'], 'No account has the email nobody@example.com.'],
-    [['learner@example.com', 'king'], "There is no role 'king'. Roles: learner, creator, operator, admin."],
-    [[], 'Say who and what: npm run grant -- <email> <learner|creator|operator|admin>'],
+    [['learner@example.com', 'king'], "There is no role 'king'. Roles: learner, creator, operator, admin. Tokens: tokens:1000."],
+    [['nobody@example.com', 'tokens:5'], 'No account has the email nobody@example.com.'],
+    [['learner@example.com', 'tokens:0.5'], 'Say a whole number of tokens from 1 to 10000000: tokens:1000'],
+    [['learner@example.com', 'tokens:0'], 'Say a whole number of tokens from 1 to 10000000: tokens:1000'],
+    [[], 'Say who and what: npm run grant -- <email> <learner|creator|operator|admin|tokens:1000>'],
   ])('says what is wrong with %j in one line', async (words, message) => {
     expect(await run('grant', words)).toEqual({ code: 1, out: '', err: `${message}\n` });
+  });
+});
+
+describe('npm run contract', () => {
+  const words = ['university_elite', 'learner@example.com', 'State University', '--reference', 'SU-1'];
+
+  it('records a signed contract once and writes down who did', async () => {
+    const first = await run('contract', words);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toMatch(/^Recorded SU-1: University Elite for State University, .* 20000 seats, 2000000 tokens\.\n/);
+    expect((await run('contract', words)).out).toMatch(/^SU-1 was recorded before; nothing changed\.\n/);
+    const entries = await db.knex('audit_entry').where({ action: 'contract.record' });
+    expect(entries.map(({ actor }) => actor)).toEqual([expect.stringMatching(/^script:./)]);
+  });
+
+  it.each([
+    [
+      ['enterprise', 'nobody@example.com', 'U', '--reference', 'U-1'],
+      'No account has the email nobody@example.com. The owner registers first.',
+    ],
+    [['gold', 'learner@example.com', 'U', '--reference', 'U-1'], 'The package must be one of small_business, corporate_starter,'],
+    [['enterprise', 'learner', 'U', '--reference', 'U-1'], 'owner_email: '],
+  ])('says what is wrong with %j in one line', async (wrong, message) => {
+    const { code, out, err } = await run('contract', wrong);
+    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect(err).toContain(message);
   });
 });
 

@@ -97,9 +97,12 @@ function answerOf<E extends Endpoint>(endpoint: E, answer: Answer): AnswerOf<E> 
 function detailOf(body: unknown): string | null {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) return null;
-  const fields = problem.data.errors?.map((field) => `${field.path}: ${field.message}`).join('; ');
-  return (fields ? `${problem.data.detail.replace(/\.$/, '')} (${fields})` : problem.data.detail).replace(/\.$/, '');
+  const fields = problem.data.errors?.map((field) => `${field.path}: ${withoutStop(field.message)}`).join('; ');
+  // the detail of a refused request repeats the first of its fields
+  return fields ? `${withoutStop(problem.data.title)} (${withoutStop(fields)})` : withoutStop(problem.data.detail);
 }
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
 function parseJson(text: string): unknown {
   try {

@@ -2,6 +2,9 @@ import { database } from '#domain/platform/database.ts';
 
 const PASSWORD = 'coursewright-demo';
 
+/** So that whoever tries things out is not stopped. Given once. */
+const GIFT = { tokens: 100_000, occasion: 'sample-account', cause: 'Sample account', actor: 'script:seed' } as const;
+
 const SAMPLE_ACCOUNTS = [
   { email: 'learner@example.com', firstName: 'Lena', lastName: 'Learner', role: 'learner' },
   { email: 'creator@example.com', firstName: 'Carlos', lastName: 'Creator', role: 'creator' },
@@ -11,21 +14,28 @@ const SAMPLE_ACCOUNTS = [
 /** Makes the sample accounts, or what is missing of them. @returns a line for each one it touched */
 export async function seedSampleAccounts(): Promise<string[]> {
   const emails = SAMPLE_ACCOUNTS.map((account) => account.email);
-  const rows: { email: string; roles: string[] }[] = await database()('account').whereIn('email', emails).select('email', 'roles');
-  const roles = new Map(rows.map((row) => [row.email, row.roles]));
-  const missing = SAMPLE_ACCOUNTS.filter((account) => !roles.get(account.email)?.includes(account.role));
+  const { rows } = await database().raw(
+    `select email, roles, exists (select from token_lot where owner_kind = 'user' and owner_id = account.id::text
+                                     and source = 'admin' and period_key = ?) as has_gift
+       from account where email = any(?)`,
+    [GIFT.occasion, emails],
+  );
+  const found = new Map((rows as { email: string; roles: string[]; has_gift: boolean }[]).map((row) => [row.email, row]));
+  const missing = SAMPLE_ACCOUNTS.filter(({ email, role }) => !found.get(email)?.has_gift || !found.get(email)?.roles.includes(role));
   if (missing.length === 0) return [];
 
   // loaded only when needed: password hashing is native code, and every start asks whether something is missing
   const { registerAccount } = await import('#domain/identity/register-account.command.ts');
   const { logOut } = await import('#domain/identity/log-out.command.ts');
+  const { grantByHand } = await import('#domain/billing/ledger/grant-by-hand.command.ts');
   const { grantRole } = await import('#domain/identity/grant-role.command.ts');
   for (const { role, ...person } of missing) {
-    if (!roles.has(person.email)) {
+    if (!found.has(person.email)) {
       const { refreshToken } = await registerAccount({ ...person, password: PASSWORD, marketingConsent: false, userAgent: 'seed' });
       await logOut({ accessToken: null, refreshToken, cookie: null }); // registering signs in, and nobody is there
     }
-    await grantRole({ email: person.email, role, actor: 'script:seed' });
+    if (!found.get(person.email)?.roles.includes(role)) await grantRole({ email: person.email, role, actor: 'script:seed' });
+    await grantByHand({ email: person.email, ...GIFT });
   }
   return missing.map((account) => `${account.email} (${account.role}), password ${PASSWORD}`);
 }

@@ -12,6 +12,7 @@ import { childEnvironment } from './settings.mjs';
 import { SetupError } from './setup-error.mjs';
 import { say, seconds, step } from './steps.mjs';
 import { watchRooms } from './watch-rooms.mjs';
+import { webhookSecret } from './webhook-secret.mjs';
 
 /** How long each may take to stop, in ms. The worker finishes or hands back what it holds. */
 const GRACE_MS = { web: 3_000, api: 10_000, worker: 30_000, sandbox: 3_000 };
@@ -62,9 +63,17 @@ export async function runHouse(settings, undo, stopping) {
     return kept;
   };
 
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
+  const apiAddress = watch ? `http://127.0.0.1:${ports.API_PORT}` : `http://${host.includes(':') ? `[${host}]` : host}:${ports.PORT}`;
   const sandbox =
     settings.aiMode === 'sandbox'
-      ? keep('sandbox', 'ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl') })
+      ? keep('sandbox', 'ops/sandbox/main.ts', {
+          SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl'),
+          SANDBOX_MAILBOX: path.join(dataDir, 'sandbox-mails.jsonl'),
+          SANDBOX_STRIPE_FILE: path.join(dataDir, 'sandbox-stripe.jsonl'),
+          SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress}/api/webhooks/stripe`,
+          SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
+        })
       : null;
   await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
   await step('start', async () => {
@@ -76,7 +85,6 @@ export async function runHouse(settings, undo, stopping) {
       watchRooms(root, [...SHARED_ROOMS, 'workers'], worker);
       if (sandbox) watchRooms(root, ['ops/sandbox'], sandbox);
     }
-    const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
     const hopeless = () => (!watch && api.ends() >= HOPELESS_ENDS ? 'it ends again and again; its last words are above' : null);
     const problem = await waitUntilReady(host, ports.PORT ?? 0, hopeless);
     if (problem) throw new SetupError(`The api does not become ready: ${problem}`);
@@ -86,6 +94,10 @@ export async function runHouse(settings, undo, stopping) {
   say(`\nReady after ${seconds(began)}: ${settings.origin}`);
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
   if (settings.aiMode === 'sandbox') say('Sandbox AI: courses are written by a stand-in on this machine, no AI service is called.');
+  if (settings.aiMode === 'sandbox' && !process.env.SMTP_URL)
+    say(`Mail is kept in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
+  if (settings.aiMode === 'sandbox' && !process.env.STRIPE_SECRET_KEY)
+    say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
   say('Ctrl-C stops everything.\n');
 }
 

@@ -41,6 +41,7 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
   const bind = set('BIND') ?? '127.0.0.1';
   const front = { ...readPort('PORT', 3000), explicit: true, host: bind };
   const others = ['SANDBOX_PORT', 'ADMIN_PORT', 'WORKER_ADMIN_PORT'].map((name, index) => readPort(name, front.port + 100 * (index + 1)));
+  others.push(readPort('SANDBOX_SMTP_PORT', front.port + 500));
   if (watch) others.push(readPort('API_PORT', front.port + 400));
 
   const origin = readOrigin(set('PUBLIC_ORIGIN') ?? `http://localhost:${front.port}`, problems);

@@ -34,6 +34,7 @@ describe('settings of the launcher', () => {
       SANDBOX_PORT: [4100, false],
       ADMIN_PORT: [9000, true],
       WORKER_ADMIN_PORT: [4300, false],
+      SANDBOX_SMTP_PORT: [4500, false],
     });
   });
 

@@ -2,6 +2,7 @@
 // A running launcher lends its store; otherwise the embedded one is started for the time of the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { besideThis, exitOf } from './child.mjs';
@@ -59,6 +60,7 @@ async function main() {
 async function borrowStore({ databaseUrl, dataDir }) {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   if (isRunning(readRecord(dataDir))) return { url: await storeOfLauncher(dataDir), release: async () => {} };
+  refuseToBegin(dataDir);
   const giveBack = takeDataDir(dataDir, `npm run ${process.env.npm_lifecycle_event ?? path.basename(script)}`);
   try {
     const store = await openStore(root, dataDir);
@@ -74,6 +76,17 @@ async function borrowStore({ databaseUrl, dataDir }) {
     giveBack();
     throw error;
   }
+}
+
+/**
+ * A script works on what is there: a mistyped DATA_DIR must not become an empty installation beside the real one.
+ * @param {string} dataDir
+ */
+function refuseToBegin(dataDir) {
+  if (existsSync(path.join(dataDir, 'secrets', 'postgres-password'))) return;
+  throw new SetupError(
+    `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
+  );
 }
 
 /** @param {string} dataDir */

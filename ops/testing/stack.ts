@@ -28,7 +28,7 @@ export interface Stack {
  */
 export async function startStack(env: Record<string, string> = {}, timeoutMs = 180_000): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-stack-'));
-  const [port, sandboxPort, adminPort, workerAdminPort] = await freePorts(4);
+  const [port, sandboxPort, adminPort, workerAdminPort, smtpPort] = await freePorts(5);
   let output = '';
   const launcher = spawn(process.execPath, [path.join(root, 'ops/start/start.mjs')], {
     cwd: root,
@@ -36,6 +36,7 @@ export async function startStack(env: Record<string, string> = {}, timeoutMs = 1
       ...process.env,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
       ADMIN_PORT: String(adminPort),
       WORKER_ADMIN_PORT: String(workerAdminPort),
       DATA_DIR: dataDir,

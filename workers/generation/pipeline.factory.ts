@@ -9,6 +9,7 @@ import { settleStepFailure } from '#domain/generation/settle-step-failure.comman
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -79,13 +80,21 @@ export function usePipeline(): Pipeline {
     sandbox = await startSandbox({ port: 0 });
     base = withSandbox(config());
     heartbeat = startHeartbeat();
-    const run = createStepRunner({ worker: 'pipeline', heartbeat, processors: PROCESSORS, settle: settleStepFailure });
+    const runner = createStepRunner({
+      worker: 'pipeline',
+      heartbeat,
+      processors: PROCESSORS,
+      settle: settleStepFailure,
+      lanes: ['interactive'],
+      concurrency: AT_ONCE,
+    });
+    setStepTaker(runner);
     const next = () => {
       while (busy < AT_ONCE && waiting.length > 0) {
         const delivery = waiting.shift() as Delivery;
         busy += 1;
         void sleep(delivery.delayMs)
-          .then(() => run(readJob(delivery.job, { step_id: delivery.stepId, dispatch: delivery.dispatch })))
+          .then(() => runner.run(readJob(delivery.job, { step_id: delivery.stepId, dispatch: delivery.dispatch })))
           .catch(() => undefined)
           .finally(() => {
             busy -= 1;
@@ -110,6 +119,7 @@ export function usePipeline(): Pipeline {
     await database.knex.raw('truncate vendor_lane, spend_day');
   });
   afterAll(async () => {
+    setStepTaker(null);
     setJobSink(null);
     heartbeat.stop();
     await sandbox.close();

@@ -116,7 +116,12 @@ describe('writing one lesson of a course anew', () => {
     expect(await storedLessons(courseId)).toEqual(before);
 
     const [proposal] = await listProposals({ accountId, courseId });
-    expect(proposal).toMatchObject({ task_id: taskId, status: 'ready', lessons: [{ lesson_id: ids[4], index: '1_1' }] });
+    expect(proposal).toMatchObject({
+      task_id: taskId,
+      status: 'ready',
+      lesson_ids: [ids[4]],
+      lessons: [{ lesson_id: ids[4], index: '1_1' }],
+    });
     await acceptProposal({ accountId, courseId, taskId });
     const after = await storedLessons(courseId);
     const changed = ids.filter((id) => after.get(id) !== before.get(id));

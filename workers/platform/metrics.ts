@@ -47,6 +47,16 @@ const watchdogRestarts = new Counter({
 });
 export const countWatchdogRestart = (): void => watchdogRestarts.inc();
 
+const ledgerFaults = new Gauge({
+  name: 'coursewright_ledger_faults',
+  help: 'Invariants of the token ledger that the last proof found broken. Anything but 0 is an alarm.',
+  registers,
+});
+/** Takes the outcome of a proof; null: none was made. */
+export const recordLedgerProof = (faults: number | null): void => {
+  if (faults !== null) ledgerFaults.set(faults);
+};
+
 /** Figures that are asked for when somebody looks. What cannot be asked for now is left out. */
 export function gaugeWhenAsked(sources: {
   queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;

@@ -5,11 +5,13 @@ import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
+import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import type { Processor } from './processor.ts';
-import { createStepRunner } from './run-step.ts';
+import { createStepRunner, type StepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const LEASE_MS = 2_000;
@@ -44,7 +46,9 @@ describe('a delivered step', () => {
       heartbeat,
       processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
       settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })),
-    })({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
+      lanes: ['interactive'],
+      concurrency: 2,
+    }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
   const finish: Processor = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
   /** Works until its signal ends it, as a vendor call does. */
   const untilAborted: Processor = ({ signal }) =>
@@ -181,5 +185,124 @@ describe('a delivered step', () => {
     await deliver(() => Promise.reject(storeAway()));
     expect(settled).toEqual([]);
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [] });
+  });
+});
+
+describe('a new step', () => {
+  let heartbeat: Heartbeat;
+  let announced: Delivery[];
+  let worked: string[];
+  let runId: string;
+  let runner: StepRunner;
+  let goOn: () => void;
+
+  beforeEach(async () => {
+    announced = [];
+    worked = [];
+    setJobSink(async (deliveries) => void announced.push(...deliveries));
+    heartbeat = startHeartbeat(50);
+    runId = await makeRun(db.knex);
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const work: Processor = async ({ step, signal }) => {
+      worked.push(step.key);
+      await Promise.race([gate, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
+      await transact((trx) => finishStep(trx, step, { output: {} }));
+    };
+    runner = createStepRunner({
+      worker: 'test',
+      heartbeat,
+      processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
+      settle: async () => undefined,
+      lanes: ['interactive'],
+      concurrency: 3,
+    });
+    setStepTaker(runner);
+  });
+  afterEach(async () => {
+    goOn();
+    await runner.drain(5_000);
+    setStepTaker(null);
+    setJobSink(null);
+    heartbeat.stop();
+  });
+
+  const rows = () => db.knex('step').where({ run_id: runId }).orderBy('key').select('key', 'state', 'worker', 'fence');
+  const outbox = async () => Number((await db.knex('outbox').count('* as rows').first())?.rows);
+
+  it('is taken by the process that added it, without the queue, as far as it has room', async () => {
+    const ids = await makeSteps(db.knex, runId, ['a', 'b', 'c', 'd']);
+    await startSteps(ids, 'interactive');
+    expect(worked).toEqual(['a', 'b', 'c']);
+    expect(announced).toMatchObject([{ stepId: ids[3], dispatch: 1 }]);
+    expect(await outbox()).toBe(0);
+    expect(await rows()).toMatchObject([
+      { state: 'running', worker: 'test', fence: 1 },
+      { state: 'running', worker: 'test', fence: 1 },
+      { state: 'running', worker: 'test', fence: 1 },
+      { state: 'queued', worker: null, fence: 0 },
+    ]);
+    const more = await makeSteps(db.knex, runId, ['e']);
+    await startSteps(more, 'interactive');
+    expect(announced.at(-1)).toMatchObject({ stepId: more[0] });
+
+    goOn();
+    await vi.waitUntil(async () => (await rows()).filter(({ state }) => state === 'completed').length === 3);
+    await vi.waitUntil(() => heartbeat.count() === 0);
+    await startSteps(await makeSteps(db.knex, runId, ['f']), 'interactive');
+    expect(worked).toEqual(['a', 'b', 'c', 'f']);
+  });
+
+  it('that is delivered as well is done once', async () => {
+    const [id] = (await makeSteps(db.knex, runId, ['a'])) as [string];
+    await startSteps([id], 'interactive');
+    await runner.run({ name: 'write-lesson', payload: { step_id: id, dispatch: 1 } });
+    expect(worked).toEqual(['a']);
+    // it came early, as every copy does while somebody holds the step
+    expect(announced).toMatchObject([{ stepId: id, dispatch: 2 }]);
+  });
+
+  it('of a lane this process does not work on is left to the queue', async () => {
+    const ids = await makeSteps(db.knex, runId, ['a'], 'batch');
+    await startSteps(ids, 'batch');
+    expect(worked).toEqual([]);
+    expect(announced).toMatchObject([{ stepId: ids[0], lane: 'batch' }]);
+  });
+
+  it('that somebody else has taken, or whose run was stopped, is left alone', async () => {
+    const [taken, stopped] = (await makeSteps(db.knex, runId, ['a', 'b'])) as [string, string];
+    await claimStep(taken, 'other');
+    await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
+    await startSteps([taken, stopped], 'interactive');
+    expect(worked).toEqual([]);
+    expect((await rows()).map(({ worker }) => worker)).toEqual(['other', null]);
+  });
+
+  it('stays announced when it could not be taken', async () => {
+    const ids = await makeSteps(db.knex, runId, ['a']);
+    setStepTaker({ fill: () => Promise.reject(storeAway()) });
+    setJobSink(() => Promise.reject(new Error('the queue is away')));
+    await startSteps(ids, 'interactive');
+    expect(await outbox()).toBe(1);
+  });
+
+  it('goes to the queue once the process drains, which waits for those it took', async () => {
+    const ids = await makeSteps(db.knex, runId, ['a', 'b']);
+    await startSteps([ids[0]!], 'interactive');
+    const draining = runner.drain(5_000);
+    await startSteps([ids[1]!], 'interactive');
+    expect(announced).toMatchObject([{ stepId: ids[1] }]);
+    goOn();
+    expect(await draining).toBe(0);
+    expect((await rows())[0]).toMatchObject({ key: 'a', state: 'completed' });
+  });
+
+  it('is given back when the drain takes too long', async () => {
+    const ids = await makeSteps(db.knex, runId, ['a']);
+    await startSteps(ids, 'interactive');
+    expect(await runner.drain(20)).toBe(1);
+    heartbeat.drain();
+    expect(await runner.drain(5_000)).toBe(0);
+    expect(await rows()).toMatchObject([{ state: 'queued', worker: null }]);
+    expect(announced).toMatchObject([{ stepId: ids[0], dispatch: 2, delayMs: 0 }]);
   });
 });

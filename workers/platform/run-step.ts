@@ -1,4 +1,5 @@
-import type { JobName, TakenJob } from '#queues/registry.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isJobName, type JobName, type TakenJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -7,6 +8,7 @@ import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, redispatchStep } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { StepTaker } from '#domain/platform/steps/step-taker.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processor } from './processor.ts';
@@ -21,42 +23,99 @@ interface Parts {
   readonly processors: Readonly<Record<JobName, Processor>>;
   /** Decides what a failure of a step means and writes it. */
   readonly settle: (step: ClaimedStep, error: unknown) => Promise<void>;
+  /** The only lanes whose new steps it takes itself. */
+  readonly lanes: readonly string[];
+  /** Steps of one lane that may be worked on here before new ones are left to the queue. */
+  readonly concurrency: number;
+}
+
+export interface StepRunner extends StepTaker {
+  /**
+   * Does one delivered job: claim, work, and what follows when the work did not end well. It resolves when there is nothing left to do for
+   * this delivery, and rejects with the failure when the step failed (it is settled by then), so that the queue shows it.
+   */
+  run(job: TakenJob): Promise<void>;
+  /**
+   * Takes no more steps by itself and waits for those it took, at most `deadlineMs`.
+   * @returns how many it still works on
+   */
+  drain(deadlineMs: number): Promise<number>;
 }
 
 /**
- * Makes the function that does one delivered job: claim, work, and what follows when the work did not end well. It resolves when there
- * is nothing left to do for this delivery, and rejects with the failure when the step failed (it is settled by then), so that the
- * queue shows it.
+ * Makes what works on steps in this process: those the queue delivers, and new ones it takes itself while it has room. It has none when it is
+ * working on as many as it may: then work is waiting in the queue, and what is new goes behind it.
  */
-export function createStepRunner({ worker, heartbeat, processors, settle }: Parts): (job: TakenJob) => Promise<void> {
-  return async ({ name, payload }) => {
-    const stepId = payload.step_id;
-    const started = performance.now();
-    const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
+export function createStepRunner({ worker, heartbeat, processors, settle, lanes, concurrency }: Parts): StepRunner {
+  /** Places in use, by lane. */
+  const places = new Map<string, number>();
+  const occupy = (lane: string, count: number) => places.set(lane, (places.get(lane) ?? 0) + count);
+  /** Whatever goes on here without a delivery. */
+  const own = new Set<Promise<unknown>>();
+  const track = <T>(doing: Promise<T>): Promise<T> => {
+    const ended = doing.finally(() => own.delete(ended));
+    own.add(ended);
+    return ended;
+  };
+  let draining = false;
 
-    let claimSent = started;
-    const claim = await withStorePatience(CLAIM_PATIENCE_MS, () => {
-      claimSent = performance.now();
-      return claimStep(stepId, worker);
-    });
-    if (claim.kind === 'gone') return finished('gone');
-    if (claim.kind === 'leased') {
-      await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
-      return finished('early');
-    }
-
-    const { step } = claim;
+  /** Works on a claimed step to its end. Rejects when it failed. @param from when its delivery, or its claim, began */
+  const work = async (step: ClaimedStep, claimSent: number, from: number): Promise<void> => {
+    const ended = (outcome: StepOutcome) => recordStep(step.job, outcome, (performance.now() - from) / 1000);
+    occupy(step.lane, 1);
     const hold = heartbeat.hold(step, claimSent);
     try {
-      await processors[name]({ step, signal: hold.signal });
-      finished('done');
+      if (!isJobName(step.job)) throw new Error(`no job is called ${step.job} here`);
+      await processors[step.job]({ step, signal: hold.signal });
+      ended('done');
     } catch (error) {
       const outcome = await end(step, hold, error, settle);
-      finished(outcome);
+      ended(outcome);
       if (outcome === 'failed') throw error;
     } finally {
       hold.release();
+      occupy(step.lane, -1);
     }
+  };
+
+  const take: StepTaker['fill'] = async (lane, wanted, claim) => {
+    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency - (places.get(lane) ?? 0));
+    if (room <= 0) return [];
+    const claimSent = performance.now();
+    occupy(lane, room);
+    const steps = await claim(worker, room).finally(() => occupy(lane, -room));
+    // a failure is settled and logged by then, and there is no delivery to show it
+    for (const step of steps) void track(work(step, claimSent, claimSent).catch(() => undefined));
+    return steps.map(({ stepId }) => stepId);
+  };
+
+  return {
+    async run({ name, payload }) {
+      const stepId = payload.step_id;
+      const started = performance.now();
+      const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
+
+      let claimSent = started;
+      const claim = await withStorePatience(CLAIM_PATIENCE_MS, () => {
+        claimSent = performance.now();
+        return claimStep(stepId, worker);
+      });
+      if (claim.kind === 'gone') return finished('gone');
+      if (claim.kind === 'claimed') return work(claim.step, claimSent, started);
+      await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
+      finished('early');
+    },
+    // tracked as a whole: a drain that comes during the claim also waits for what was claimed
+    fill: (lane, wanted, claim) => track(take(lane, wanted, claim)),
+    async drain(deadlineMs) {
+      draining = true;
+      const late = sleep(deadlineMs, undefined, { ref: false });
+      const done = async () => {
+        while (own.size > 0) await Promise.allSettled(own);
+      };
+      await Promise.race([done(), late]);
+      return own.size;
+    },
   };
 }
 

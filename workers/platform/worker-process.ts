@@ -9,6 +9,7 @@ import { connectDatabase, database, disconnectDatabase } from '#domain/platform/
 import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
@@ -76,11 +77,9 @@ export async function startWorkerProcess({
   });
 
   const worker = `${hostname()}:${process.pid}`;
-  const workers = await backend.startWorkers({
-    lanes,
-    concurrency: workerConcurrency,
-    handle: createStepRunner({ worker, heartbeat, processors, settle }),
-  });
+  const runner = createStepRunner({ worker, heartbeat, processors, settle, lanes, concurrency: workerConcurrency });
+  setStepTaker(runner);
+  const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: runner.run });
   const schedules = startSchedules([
     { name: 'sweep', everyMs: 1_000, run: sweepSteps },
     { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers) },
@@ -95,12 +94,12 @@ export async function startWorkerProcess({
   let drained: Promise<void> | null = null;
   const drain = async () => {
     draining = true;
-    logger().info({ running: workers.active() }, 'worker: draining');
-    const stopping = workers.stop(graceMs + GIVE_BACK_MS);
+    logger().info({ running: heartbeat.count() }, 'worker: draining');
+    const stopping = Promise.all([workers.stop(graceMs + GIVE_BACK_MS), runner.drain(graceMs + GIVE_BACK_MS)]);
     const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
     await Promise.all([schedules.stop(), Promise.race([stopping, patience])]);
     heartbeat.drain();
-    const left = await stopping;
+    const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
     await callsSettled();
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
@@ -108,6 +107,7 @@ export async function startWorkerProcess({
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    setStepTaker(null);
     setJobSink(null);
   };
   return {

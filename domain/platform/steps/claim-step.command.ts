@@ -4,6 +4,41 @@ import type { ClaimedStep } from './step.ts';
 
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
 
+/** What a claim answers of a step and its run. */
+const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.lesson_id, step.tried,
+                 (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
+                 run.account_id, run.lane, run.request, run.request_id`;
+
+interface ClaimedRow {
+  id: string;
+  fence: number;
+  run_id: string;
+  account_id: string;
+  job: string;
+  key: string;
+  lesson_id: string | null;
+  lane: ClaimedStep['lane'];
+  tried: ClaimedStep['tried'];
+  age_ms: number;
+  request: ClaimedStep['form'];
+  request_id: string;
+}
+
+const claimedStep = (row: ClaimedRow): ClaimedStep => ({
+  stepId: row.id,
+  fence: row.fence,
+  runId: row.run_id,
+  accountId: row.account_id,
+  job: row.job,
+  key: row.key,
+  lessonId: row.lesson_id,
+  lane: row.lane,
+  tried: row.tried,
+  ageMs: row.age_ms,
+  form: row.request,
+  requestId: row.request_id,
+});
+
 /**
  * Takes a step for this worker in one statement: it must be queued and due, or running with a lease that has ended, and its run must
  * be live. The claim gets a new fencing number; every later write of this worker names it, so a worker that lost its lease
@@ -20,9 +55,7 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
          from run
         where step.id = ? and run.id = step.run_id and run.status = 'running'
           and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (step.state = 'running' and step.lease_until < now()))
-       returning step.id, step.fence, step.run_id, step.job, step.key, step.lesson_id, step.tried,
-                 (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 run.account_id, run.lane, run.request, run.request_id
+       returning ${CLAIMED}
      )
      select taken.*, seen.until, seen.waiting
        from (select greatest(lease_until, due_at) as until,
@@ -31,25 +64,31 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
     [worker, config().leaseMs, stepId, stepId],
   );
   const row = rows[0];
-  if (row?.id) {
-    return {
-      kind: 'claimed',
-      step: {
-        stepId: row.id,
-        fence: row.fence,
-        runId: row.run_id,
-        accountId: row.account_id,
-        job: row.job,
-        key: row.key,
-        lessonId: row.lesson_id,
-        lane: row.lane,
-        tried: row.tried,
-        ageMs: row.age_ms,
-        form: row.request,
-        requestId: row.request_id,
-      },
-    };
-  }
+  if (row?.id) return { kind: 'claimed', step: claimedStep(row) };
   // `seen` is the row as it was before this statement
   return row?.waiting ? { kind: 'leased', until: row.until } : { kind: 'gone' };
+}
+
+/**
+ * Takes new steps that have just been added and of which the queue knows nothing yet, together with their announcements, in one statement.
+ * The same rules as for `claimStep`; what somebody else has taken meanwhile is left to them.
+ * @param count at most so many
+ */
+export async function claimNewSteps(stepIds: readonly string[], worker: string, count: number): Promise<ClaimedStep[]> {
+  const { rows } = await database().raw(
+    `with due as (
+       select step.id from step where step.id = any(?::uuid[]) and step.state = 'queued' and step.due_at <= now() + interval '50 ms'
+        order by step.id limit ? for no key update skip locked
+     ), taken as (
+       update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
+              started_at = coalesce(step.started_at, now())
+         from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running'
+       returning ${CLAIMED}
+     ), told as (
+       delete from outbox where step_id in (select id from taken)
+     )
+     select * from taken order by id`,
+    [[...stepIds], count, worker, config().leaseMs],
+  );
+  return rows.map(claimedStep);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '#domain/platform/config.ts';
 import { database, isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { together } from '#domain/platform/together.ts';
 import { costMicroUsd, type TokenUse } from './prices.ts';
 import { EVERYONE } from './spend.command.ts';
 import type { Allowance } from './take-allowance.command.ts';
@@ -38,20 +39,29 @@ export interface FinishedCall {
 const STORE_WAITS_MS = [200, 500, 1_000, 2_000];
 
 /**
- * The call's row, what it cost, the correction of the bucket and the circuit: one statement, one transaction. Everything hangs on the
- * row being new, so the same call settled twice counts once.
+ * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. Everything hangs on a
+ * row being new, so the same call settled twice counts once. Several calls only when they are of one lane and all of them went well.
  */
 const SETTLE = `
-  with recorded as (
+  with call as (
+    select distinct on (id) * from unnest(cast(:ids as uuid[]), cast(:accounts as uuid[]), cast(:runs as uuid[]), cast(:steps as uuid[]), cast(:purposes as text[]),
+                         cast(:starts as timestamptz[]), cast(:times as int[]), cast(:outcomes as text[]), cast(:statuses as int[]),
+                         cast(:inputs as int[]), cast(:cacheds as int[]), cast(:outputs as int[]), cast(:costs as bigint[]),
+                         cast(:details as text[]), cast(:refunds as float8[]))
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, detail, refund)
+  ), recorded as (
     insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
                              input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail)
-    values (:id, (select id from account where id = :accountId), (select id from run where id = :runId), :stepId, :service, :model,
-            :purpose, :startedAt, :ms, :outcome, :httpStatus, :input, :cached, :output, :cost, :detail)
+    select call.id, account.id, run.id, call.step_id, :service, :model, purpose, call.started_at, ms, outcome, http_status,
+           input, cached, output, cost, detail
+      from call left join account on account.id = call.account_id left join run on run.id = call.run_id
     on conflict (id) do nothing
     returning id
+  ), new as (
+    select call.* from call join recorded using (id)
   ), lane as (
     update vendor_lane set
-      token_level = token_level + cast(:refund as float8),
+      token_level = token_level + (select sum(refund) from new),
       failures = case :standing when 'up' then 0 when 'unknown' then failures else failures + 1 end,
       open_until = case
         when :standing = 'up' then null
@@ -61,12 +71,12 @@ const SETTLE = `
         else open_until end,
       probe_until = case when :standing = 'up' or :probe then null else probe_until end,
       closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms')
-    where service = :service and model = :model and exists (select from recorded)
+    where service = :service and model = :model and exists (select from new)
   )
   insert into spend_day as spent (day, account_id, micro_usd, calls)
-  select cast(now() at time zone 'utc' as date), who, coalesce(:cost, 0), 1
-    from recorded, unnest(array[cast(:accountId as uuid), cast(:everyone as uuid)]) who
-  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd, calls = spent.calls + 1`;
+  select cast(now() at time zone 'utc' as date), who, coalesce(sum(cost), 0), count(*)
+    from new, unnest(array[account_id, cast(:everyone as uuid)]) who group by who order by who
+  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd, calls = spent.calls + excluded.calls`;
 
 /**
  * Settles a call. A store that is away for a moment is waited for; when it stays away the figures go to the log and the call counts
@@ -85,12 +95,33 @@ export async function callsSettled(): Promise<void> {
   await Promise.all(underWay);
 }
 
-async function record(call: FinishedCall): Promise<void> {
-  const { vendor } = config();
-  const { allowance, use } = call;
-  const cost = use ? costMicroUsd(allowance.model, use, call.startedAt) : null;
-  const used = use ? use.input + use.output : call.tokensIfUnknown;
-  const figures = {
+/** Good calls of a lane that end together are settled together; what else a call says about its vendor is said one by one. */
+const record = together<FinishedCall, void>(
+  ({ id, standing, closeForMs, allowance: { service, model, probe } }) =>
+    standing === 'up' && closeForMs === null && !probe ? `${service} ${model}` : id,
+  async (calls) => {
+    const figures = calls.map(figuresOf);
+    for (const [at, { outcome, standing }] of calls.entries()) {
+      const level = standing === 'shut' ? 'error' : outcome === 'ok' || outcome === 'aborted' ? 'info' : 'warn';
+      logger()[level](figures[at], 'vendor call');
+    }
+    const failed = await settle(calls, figures);
+    // one that cannot be written must not keep the others from it
+    if (failed && calls.length > 1) await Promise.all(calls.map((call, at) => report(settle([call], [figures[at]!]), figures[at]!)));
+    else if (failed) logger().error({ ...figures[0], err: failed }, 'vendor call could not be recorded');
+    return calls.map(() => undefined);
+  },
+);
+
+type Figures = ReturnType<typeof figuresOf>;
+
+async function report(settling: Promise<unknown>, figures: Figures): Promise<void> {
+  const failed = await settling;
+  if (failed) logger().error({ ...figures, err: failed }, 'vendor call could not be recorded');
+}
+
+function figuresOf({ allowance, use, ...call }: FinishedCall) {
+  return {
     service: allowance.service,
     model: allowance.model,
     purpose: call.purpose,
@@ -102,30 +133,47 @@ async function record(call: FinishedCall): Promise<void> {
     input: use?.input ?? null,
     cached: use?.cacheRead ?? null,
     output: use?.output ?? null,
-    cost,
+    cost: use ? costMicroUsd(allowance.model, use, call.startedAt) : null,
     detail: call.detail,
   };
+}
+
+/** @returns why it could not be done, or null */
+async function settle(calls: readonly FinishedCall[], figures: readonly Figures[]): Promise<unknown> {
+  const { vendor } = config();
+  const { allowance, standing, closeForMs } = calls[0]!;
+  const column = <T>(of: (figures: Figures) => T) => figures.map(of);
   const bindings = {
-    ...figures,
-    id: call.id,
-    accountId: call.accountId,
+    ids: calls.map(({ id }) => id),
+    accounts: calls.map(({ accountId }) => accountId),
+    runs: column(({ runId }) => runId),
+    steps: column(({ stepId }) => stepId),
+    purposes: column(({ purpose }) => purpose),
+    starts: calls.map(({ startedAt }) => startedAt),
+    times: column(({ ms }) => ms),
+    outcomes: column(({ outcome }) => outcome),
+    statuses: column(({ httpStatus }) => httpStatus),
+    inputs: column(({ input }) => input),
+    cacheds: column(({ cached }) => cached),
+    outputs: column(({ output }) => output),
+    costs: column(({ cost }) => cost),
+    details: column(({ detail }) => detail),
+    refunds: calls.map(({ use, tokensIfUnknown, allowance: { tokens } }) => tokens - (use ? use.input + use.output : tokensIfUnknown)),
+    service: allowance.service,
+    model: allowance.model,
     everyone: EVERYONE,
-    startedAt: call.startedAt,
-    refund: allowance.tokens - used,
-    standing: call.standing,
+    standing,
     probe: allowance.probe,
     circuitFailures: vendor.circuitFailures,
     openMs: vendor.circuitOpenMs,
-    closeMs: call.closeForMs,
+    closeMs: closeForMs,
   };
-  const level = call.standing === 'shut' ? 'error' : call.outcome === 'ok' || call.outcome === 'aborted' ? 'info' : 'warn';
-  logger()[level](figures, 'vendor call');
   for (const waitMs of [...STORE_WAITS_MS, null]) {
     try {
-      await database().raw(SETTLE, bindings);
-      return;
+      await database().raw(SETTLE, bindings as unknown as Record<string, string>);
+      return null;
     } catch (error) {
-      if (waitMs === null || !isStoreAway(error)) return logger().error({ ...figures, err: error }, 'vendor call could not be recorded');
+      if (waitMs === null || !isStoreAway(error)) return error;
       await sleep(waitMs);
     }
   }

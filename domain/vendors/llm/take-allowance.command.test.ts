@@ -137,6 +137,42 @@ describe('the bucket', () => {
     expect((await lane()).request_level).toBeCloseTo(0, 1);
   });
 
+  it('is the same for callers of one person who ask at the same moment', async () => {
+    limit(60, 60_000);
+    const accountId = uuidv7();
+    // the first ten find a lane that nobody has used
+    expect(await grantedOf(10, { accountId })).toBe(10);
+    expect(await lane()).toMatchObject({ request_level: 50, token_level: 50_000 });
+    expect(await grantedOf(20, { accountId })).toBe(20);
+    const { request_level, token_level } = await lane();
+    expect(request_level).toBeCloseTo(30, 0);
+    expect(token_level).toBeGreaterThanOrEqual(30_000);
+    // together they would be too many: each gets what there is
+    const more = await grantedOf(50, { accountId });
+    expect(more).toBeGreaterThanOrEqual(30);
+    expect(more).toBeLessThanOrEqual(36);
+  });
+
+  it('lets one probe through when many callers of one person come back to a broken circuit', async () => {
+    limit(60);
+    const accountId = uuidv7();
+    await take({ accountId });
+    await test.knex('vendor_lane').update({ open_until: test.knex.raw(`now() - interval '1 s'`) });
+    expect(await grantedOf(12, { accountId })).toBe(1);
+  });
+
+  it('is corrected for calls that end together by what all of them used', async () => {
+    limit(60, 60_000);
+    const accountId = uuidv7();
+    const allowances = await Promise.all(Array.from({ length: 6 }, () => take({ accountId, tokens: 4_000 })));
+    const use = { input: 500, output: 500, cacheRead: 0, cacheWrite: 0 };
+    const calls = allowances.map((allowance) => call(allowance, { accountId, use }));
+    await Promise.all([...calls, calls[0]!].map(settleCall));
+    expect((await lane()).token_level).toBeCloseTo(54_000, -3);
+    expect(await test.knex('vendor_call').count('* as rows').first()).toEqual({ rows: 6 });
+    expect(await test.knex('spend_day').select('calls')).toEqual([{ calls: 6 }, { calls: 6 }]);
+  });
+
   it('is one for each service and model', async () => {
     limit(60);
     await take();

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
 import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
+import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session.ts';
@@ -41,12 +42,13 @@ function useStart(): void {
 
 export function App() {
   const { status } = useSession();
+  const language = useTextLanguage();
   useContrastOnFirstVisit();
   useStart();
   useFollowSession();
   return (
     <QueryClientProvider client={queryClient}>
-      {status === 'checking' ? <LoadingScreen /> : <RouterProvider router={router} />}
+      {status === 'checking' ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
     </QueryClientProvider>
   );
 }

@@ -3,12 +3,24 @@ import { safeNext } from '#frontend/app/safe-next.ts';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
+import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import { dialogSearch, type BillingDialog } from '#frontend/features/billing/dialogs/dialog-address.ts';
+import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { getSession } from '#frontend/lib/session.ts';
 
 /** Every screen has an address (G43): reload, Back and links work. */
 
+interface AnySearch extends TermsSearch {
+  /** Somebody comes back from the payment page: read on any path, then taken out of the address (PAY-19). */
+  readonly session_id?: string | undefined;
+}
+
 const rootRoute = createRootRoute({
+  validateSearch: ({ session_id: sessionId, terms }: Record<string, unknown>): AnySearch => ({
+    ...termsSearch(terms),
+    session_id: (typeof sessionId === 'string' || typeof sessionId === 'number') && sessionId !== '' ? String(sessionId) : undefined,
+  }),
   component: RootFrame,
   notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
 });
@@ -16,24 +28,26 @@ const rootRoute = createRootRoute({
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: () => {
-    if (getSession().status === 'signed-in') throw redirect({ to: '/create', replace: true });
+  // said to the server only, which gives the app or the landing page's document at this address (documents/hand-over.ts)
+  validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
+  beforeLoad: ({ search }) => {
+    if (getSession().status === 'signed-in') throw redirect({ to: '/create', search, replace: true });
   },
   component: lazyRouteComponent(() => import('#frontend/pages/landing-page.tsx')),
 });
 
 interface SignInSearch {
   /** Absent: sign in. */
-  readonly mode?: 'create';
+  readonly mode?: 'create' | undefined;
   /** Where to go afterwards. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: ({ mode, next }: Record<string, unknown>): SignInSearch => ({
-    ...(mode === 'create' && { mode }),
+    mode: mode === 'create' ? mode : undefined,
     ...safeNext(next),
   }),
   beforeLoad: ({ search }) => {
@@ -42,10 +56,65 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/sign-in-page.tsx')),
 });
 
+interface PlansSearch {
+  /** Where the person was going when an account was needed first. */
+  readonly next?: string | undefined;
+}
+
+const plansRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plans',
+  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  component: lazyRouteComponent(() => import('#frontend/pages/plans-page.tsx')),
+});
+
+/** `$packageId` as in the catalogue: `standard_yearly`, `small_business`. */
+const paymentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plans/$packageId',
+  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  component: lazyRouteComponent(() => import('#frontend/pages/payment-page.tsx')),
+});
+
+interface ShellSearch {
+  /** A package dialog over the screen. */
+  readonly dialog?: BillingDialog | undefined;
+}
+
+interface LinkSearch {
+  /** Of a mailed link. */
+  readonly token?: string | undefined;
+}
+
+const linkSearch = ({ token }: Record<string, unknown>): LinkSearch => ({
+  token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('#frontend/pages/forgot-password-page.tsx')),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/reset-password-page.tsx')),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/verify-email-page.tsx')),
+});
+
 /** Everything inside the shell needs a signed-in person; others are asked to sign in and brought back. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
+  validateSearch: ({ dialog }: Record<string, unknown>): ShellSearch => dialogSearch(dialog),
   beforeLoad: ({ location }) => {
     if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
   },
@@ -56,6 +125,12 @@ const builderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create',
   component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#frontend/pages/account-page.tsx')),
 });
 
 const runsRoute = createRoute({
@@ -138,11 +213,65 @@ const courseProposalRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-proposal-page.tsx')),
 });
 
+interface BillingSearch {
+  /** The plan whose change is being looked at. */
+  readonly change?: string | undefined;
+}
+
+const billingRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/billing',
+  validateSearch: ({ change }: Record<string, unknown>): BillingSearch => ({
+    change: typeof change === 'string' && change !== '' ? change : undefined,
+  }),
+  component: lazyRouteComponent(() => import('#frontend/pages/billing-page.tsx')),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/usage-page.tsx')),
+});
+
+const organisationRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation',
+  component: lazyRouteComponent(() => import('#frontend/pages/organisation-page.tsx')),
+});
+
+interface JoinSearch {
+  /** Of the mail; empty when the link is not whole. */
+  readonly token: string;
+}
+
+/** Outside the shell: who is not signed in reads first what it is about. */
+const joinOrganisationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organisation/join',
+  // an all-digit token would have been read as a number
+  validateSearch: ({ token }: Record<string, unknown>): JoinSearch => ({ token: token === undefined ? '' : String(token) }),
+  component: lazyRouteComponent(() => import('#frontend/pages/join-organisation-page.tsx')),
+});
+
+const contractsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/operator/contracts',
+  component: lazyRouteComponent(() => import('#frontend/pages/contracts-page.tsx')),
+});
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   signInRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  joinOrganisationRoute,
+  plansRoute,
+  paymentRoute,
   appRoute.addChildren([
     builderRoute,
+    accountRoute,
     runsRoute,
     runRoute,
     runLessonRoute,
@@ -152,6 +281,10 @@ const routeTree = rootRoute.addChildren([
     courseEditRoute,
     courseHistoryRoute,
     courseProposalRoute,
+    organisationRoute,
+    contractsRoute,
+    billingRoute,
+    usageRoute,
   ]),
 ]);
 

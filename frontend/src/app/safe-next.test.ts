@@ -7,6 +7,6 @@ describe('the address to go to after sign-in', () => {
   });
 
   it.each(['https://example.com', '//example.com', '/\\example.com', 'javascript:alert(1)', '', undefined, 5])('is never %s', (next) => {
-    expect(safeNext(next)).toEqual({});
+    expect(safeNext(next)).toStrictEqual({ next: undefined });
   });
 });

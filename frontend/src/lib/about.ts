@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { about } from '#contract/platform/health.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
+/** What the server says of itself; it does not change while a page is open. */
+export const aboutProduct = queryOptions({
+  queryKey: ['about'],
+  queryFn: ({ signal }) => call(about, { signal }),
+  staleTime: Infinity,
+});
+
 /** Whether courses are written by the sandbox; false until the server has said so. */
 export function useIsSandboxAi(): boolean {
-  const { data } = useQuery({ queryKey: ['about'], queryFn: ({ signal }) => call(about, { signal }), staleTime: Infinity });
-  return data?.ai_mode === 'sandbox';
+  return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }

@@ -1,9 +1,15 @@
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 
 /** Field errors of a 400, by the path of the field in the body. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
+}
+
+/** What the work may cost and what there is, in tokens (G17). */
+export interface Shortfall {
+  readonly needed: number;
+  readonly available: number;
 }
 
 /**
@@ -19,6 +25,8 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** Seconds the server asks to wait, from `Retry-After`. */
   readonly retryAfterS: number | null;
+  /** Of a 402 for want of tokens; null otherwise. */
+  readonly shortfall: Shortfall | null;
 
   constructor(fields: {
     status: number;
@@ -28,6 +36,7 @@ export class ApiError extends Error {
     requestId?: string | null;
     errors?: readonly FieldError[];
     retryAfterS?: number | null;
+    shortfall?: Shortfall | null;
   }) {
     super(fields.message);
     this.name = 'ApiError';
@@ -37,6 +46,7 @@ export class ApiError extends Error {
     this.requestId = fields.requestId ?? null;
     this.errors = fields.errors ?? [];
     this.retryAfterS = fields.retryAfterS ?? null;
+    this.shortfall = fields.shortfall ?? null;
   }
 }
 
@@ -49,6 +59,8 @@ interface ProblemLike {
   code?: unknown;
   request_id?: unknown;
   errors?: unknown;
+  needed?: unknown;
+  available?: unknown;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -61,6 +73,9 @@ function retryAfterS(response: Response): number | null {
   const until = Date.parse(header);
   return Number.isNaN(until) ? null : Math.max(0, Math.round((until - Date.now()) / 1000));
 }
+
+const shortfallOf = ({ needed, available }: ProblemLike): Shortfall | null =>
+  typeof needed === 'number' && typeof available === 'number' ? { needed, available } : null;
 
 /** No answer at all. */
 export const networkError = (): ApiError =>
@@ -85,13 +100,17 @@ export function problemError(response: Response, body: unknown, fallback: string
   return new ApiError({
     status: response.status,
     code: textOrNull(problem.code) ?? 'unknown',
-    message: detail ?? textOrNull(problem.message) ?? fallback,
+    message: told(detail ?? textOrNull(problem.message) ?? fallback),
     detail,
     requestId: textOrNull(problem.request_id) ?? response.headers.get('x-request-id'),
     errors: Array.isArray(problem.errors) ? (problem.errors as FieldError[]) : [],
     retryAfterS: retryAfterS(response),
+    shortfall: shortfallOf(problem),
   });
 }
+
+/** What is missing when something was refused for want of tokens; null for every other reason. */
+export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);
 
 /** The sentence to show for whatever was thrown. */
 export const errorText = (error: unknown, fallback: string): string =>

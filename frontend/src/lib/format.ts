@@ -1,26 +1,42 @@
-import { textLanguage } from '#frontend/lib/language.ts';
+import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** A whole or decimal number in the reader's notation. */
-export const formatNumber = (value: number): string => new Intl.NumberFormat(textLanguage()).format(value);
+export const formatNumber = (value: number): string => new Intl.NumberFormat(textLocale()).format(value);
+
+/** Whole tokens with at most two decimals, as wallets count them: `345`, `31.5`. */
+export const formatTokenCount = (tokens: number): string =>
+  new Intl.NumberFormat(textLocale(), { maximumFractionDigits: 2 }).format(tokens);
+
+const usd = (amount: number, digits: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(textLocale(), { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...digits }).format(amount);
+
+/** US dollars as a sum to pay: `$300.00`. */
+export const formatDollars = (dollars: number): string => usd(dollars, {});
+
+/** US dollars as an offer: `$30`, `$9.99`. */
+export const formatPrice = (dollars: number): string => usd(dollars, { trailingZeroDisplay: 'stripIfInteger' });
+
+/** Integer cents as a sum: `$25.00`. */
+export const formatCents = (cents: number): string => formatDollars(cents / 100);
 
 /** Tokens travel as integer hundredths: 3100 → `31.00`. */
 export const formatTokens = (hundredths: number): string =>
-  new Intl.NumberFormat(textLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 100);
+  new Intl.NumberFormat(textLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 100);
 
-/** `3 Dec 2026` from an ISO time. */
+/** `Dec 3, 2026` from an ISO time: the day it is for the reader, in the notation of the interface's language. */
 export const formatDate = (iso: string): string =>
-  new Intl.DateTimeFormat(textLanguage(), { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+  new Intl.DateTimeFormat(textLocale(), { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 
 /** `14:02` from an ISO time, in the reader's zone. */
 export const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(textLanguage(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(iso));
+  new Intl.DateTimeFormat(textLocale(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(iso));
 
 /** `14:02:31` from an ISO time, for logs. */
 export const formatClock = (iso: string): string =>
-  new Intl.DateTimeFormat(textLanguage(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(new Date(iso));
+  new Intl.DateTimeFormat(textLocale(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(new Date(iso));
 
-/** `today 14:02`, or `3 Dec 2026` for another day. */
+/** `today 14:02`, or `Dec 3, 2026` for another day. */
 export function formatWhen(iso: string, now: Date = new Date()): string {
   return new Date(iso).toDateString() === now.toDateString() ? t('today {time}', { time: formatTime(iso) }) : formatDate(iso);
 }

@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { announceLanguage, layoutDirection, preferredLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { formatDate, formatTokens } from '#frontend/lib/format.ts';
+import { chooseLanguage, preferredLanguage, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
 
-afterEach(() => {
-  localStorage.clear();
+const page = () => [document.documentElement.lang, document.documentElement.dir];
+
+afterEach(async () => {
+  vi.doUnmock('./texts/ar.json');
   vi.restoreAllMocks();
+  await chooseLanguage('en');
+  localStorage.clear();
 });
 
 describe('SHELL-01 the interface language', () => {
@@ -19,23 +25,42 @@ describe('SHELL-01 the interface language', () => {
     expect(preferredLanguage()).toBe('es');
   });
 
-  it('is English where there are no texts yet, and the page says so', () => {
-    localStorage.setItem('language', 'es');
-    announceLanguage();
-    expect(textLanguage()).toBe('en');
-    expect(document.documentElement.lang).toBe('en');
+  it('is English where there are no texts, and the page says so', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR');
+    await showPreferredLanguage();
+    expect([textLanguage(), t('My Courses'), ...page()]).toEqual(['en', 'My Courses', 'en', 'ltr']);
   });
-});
 
-describe('the direction of the interface', () => {
-  it('follows the language that was chosen, not the one of the browser: its texts are English', () => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue('ar');
-    expect(layoutDirection()).toBe('ltr');
+  it('is Spanish in a Spanish browser, with dates and figures as Spanish writes them', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('es-MX');
+    await showPreferredLanguage();
+    expect([t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
+    expect([formatDate('2026-12-03T12:00:00Z'), formatTokens(3150)]).toEqual(['3 dic 2026', '31,50']);
+  });
+
+  it('runs from right to left in Arabic, with the digits course texts have', async () => {
     localStorage.setItem('language', 'ar-EG');
-    announceLanguage();
-    expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'en']);
-    localStorage.setItem('language', 'es');
-    announceLanguage();
-    expect(document.documentElement.dir).toBe('ltr');
+    await showPreferredLanguage();
+    expect([t('My Courses'), textDirection(), ...page()]).toEqual(['دوراتي', 'rtl', 'ar', 'rtl']);
+    expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 ديسمبر 2026');
+  });
+
+  it('can be chosen, and the choice stays', async () => {
+    await chooseLanguage('es');
+    expect([textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);
+    await chooseLanguage('en');
+    expect(t('My Courses')).toBe('My Courses');
+  });
+
+  it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
+    vi.resetModules();
+    vi.doMock('./texts/ar.json', () => Promise.reject(new Error('offline')));
+    const fresh = await import('#frontend/lib/language.ts');
+    localStorage.setItem('language', 'ar');
+    await fresh.showPreferredLanguage();
+    expect([fresh.textLanguage(), ...page()]).toEqual(['en', 'en', 'ltr']);
+    localStorage.clear();
+    await expect(fresh.chooseLanguage('ar')).rejects.toThrow();
+    expect([fresh.textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['en', null, 'en', 'ltr']);
   });
 });

@@ -1,7 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { speak, type Dictionary } from '#frontend/lib/text.ts';
+
 const STORED_CHOICE = 'language';
 
-/** Languages the interface has texts for. English texts are the keys themselves. */
-const AVAILABLE: readonly string[] = ['en'];
+export type Language = 'en' | 'es' | 'ar';
+
+interface Speech {
+  /** What its speakers call it. */
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** For dates and figures. Arabic keeps the digits 0-9, as the numbers in course texts have them. */
+  readonly locale: string;
+  /** English texts are the keys themselves. */
+  readonly load: () => Promise<Dictionary>;
+}
+
+/** Languages the interface has texts for; each is fetched only by who reads it. */
+const SPEECHES: Readonly<Record<Language, Speech>> = {
+  en: { name: 'English', direction: 'ltr', locale: 'en', load: async () => ({}) },
+  es: { name: 'Español', direction: 'ltr', locale: 'es', load: async () => (await import('./texts/es.json')).default },
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn', load: async () => (await import('./texts/ar.json')).default },
+};
+export const LANGUAGES = Object.keys(SPEECHES) as readonly Language[];
+export const languageName = (language: Language): string => SPEECHES[language].name;
+
+const isAvailable = (language: string): language is Language => language in SPEECHES;
 
 function storedChoice(): string | null {
   try {
@@ -11,29 +34,58 @@ function storedChoice(): string | null {
   }
 }
 
+function storeChoice(language: Language): void {
+  try {
+    localStorage.setItem(STORED_CHOICE, language);
+  } catch {
+    // it lasts as long as the page
+  }
+}
+
 /** The language the reader wants (SHELL-01): the stored choice, else the first part of the browser language. */
 export function preferredLanguage(): string {
   return (storedChoice() ?? navigator.language).split('-')[0]?.toLowerCase() || 'en';
 }
 
-/** The language texts are shown in: the preferred one where there are texts, else English. */
-export function textLanguage(): string {
-  const preferred = preferredLanguage();
-  return AVAILABLE.includes(preferred) ? preferred : 'en';
+let shown: Language = 'en';
+const listeners = new Set<() => void>();
+
+/** The language texts are shown in. */
+export const textLanguage = (): Language => shown;
+
+/** Its name for `Intl`: how dates and figures are written. */
+export const textLocale = (): string => SPEECHES[shown].locale;
+
+/** The way the interface runs: that of the texts that are shown. */
+export const textDirection = (): 'ltr' | 'rtl' => SPEECHES[shown].direction;
+
+export const useTextLanguage = (): Language =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, textLanguage);
+
+/** Fetches a language's texts and shows them; tells the browser and screen readers which language the page is in, and which way it runs. */
+async function show(language: Language): Promise<void> {
+  const { direction, load } = SPEECHES[language];
+  speak(language, direction, await load());
+  shown = language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+  for (const listener of listeners) listener();
 }
 
-const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'];
+/** Before the first screen: the reader's language where there are texts in it and they arrive, else English (SHELL-01). */
+export async function showPreferredLanguage(): Promise<void> {
+  const preferred = preferredLanguage();
+  await show(isAvailable(preferred) ? preferred : 'en').catch(() => show('en'));
+}
 
 /**
- * The direction the interface is laid out in: that of the language the reader has chosen, also while its texts are English. A browser
- * language alone does not turn English texts round.
+ * Shows another language and keeps the choice in this browser.
+ * @throws when its texts cannot be fetched; then nothing has changed
  */
-export function layoutDirection(): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(storedChoice()?.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
-}
-
-/** Tells the browser and screen readers which language the page is in, and which way it runs. */
-export function announceLanguage(): void {
-  document.documentElement.lang = textLanguage();
-  document.documentElement.dir = layoutDirection();
+export async function chooseLanguage(language: Language): Promise<void> {
+  await show(language);
+  storeChoice(language);
 }

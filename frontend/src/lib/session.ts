@@ -77,6 +77,13 @@ export async function checkSession(): Promise<void> {
   setChecked();
 }
 
+/** Asks for the user's record again, after a payment has changed the plan. What cannot be asked now stays as it was. */
+export async function refreshUser(): Promise<void> {
+  const before = readSession().user?.user_id;
+  const answer = await call(me).catch(() => null);
+  if (answer && answer.user.user_id === before && readSession().user?.user_id === before) writeSession({ user: answer.user });
+}
+
 /**
  * Stores what login or registration answered. True when both the token and the user can be read back (ROOT-06); false means the
  * answer was incomplete and nobody is signed in (G12).

@@ -5,6 +5,7 @@ import { CourseForm } from '#frontend/features/generation/course-form.tsx';
 import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
@@ -26,6 +27,8 @@ export default function BuilderPage() {
         userId={userId}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
+          // tokens, or a course of the plan, are reserved now
+          void cache.invalidateQueries({ queryKey: billingKey(userId) });
           void navigate({ to: '/create/runs/$taskId', params: { taskId } });
         }}
       />

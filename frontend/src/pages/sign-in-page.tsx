@@ -1,9 +1,13 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { t } from '#frontend/lib/text.ts';
+import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+const AssistantCorner = lazy(() => import('#frontend/features/marketing/assistant/assistant-corner.tsx'));
 
 /** Sign-in and create-account, told apart by the address. */
 export default function SignInPage() {
@@ -20,8 +24,20 @@ export default function SignInPage() {
         isCreating={isCreating}
         onToggle={() => void navigate({ to: '/sign-in', search: { mode: isCreating ? undefined : 'create', next }, replace: true })}
         onBack={() => void navigate({ to: '/' })}
-        onEntered={() => void navigate({ to: next ?? '/create', replace: true })}
+        lostPassword={<TextLink to="/forgot-password">{t('Forgot your password?')}</TextLink>}
+        terms={<ReadTerms />}
+        onEntered={() =>
+          // who was invited to an organisation has a plan there: nothing is to be chosen first
+          void navigate(
+            isCreating && !next?.startsWith('/organisation/join')
+              ? { to: '/plans', search: { next }, replace: true }
+              : { to: next ?? '/create', replace: true },
+          )
+        }
       />
+      <Suspense>
+        <AssistantCorner />
+      </Suspense>
     </PublicFrame>
   );
 }

@@ -21,6 +21,8 @@ const Head = styled('div')({
   justifyContent: 'space-between',
   gap: 16,
   marginBlockEnd: 24,
+  // a title of one long word breaks when it is twice as large, and does not widen the page
+  '& > :first-of-type': { minWidth: 0 },
 });
 
 interface PageProps {
@@ -48,7 +50,7 @@ export function Page({ title, language, count, subtitle, actions, children }: Pa
     <Frame>
       <Head>
         <div>
-          <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} {...language} sx={{ textAlign: 'match-parent' }}>
             {title}
           </Typography>
           {subtitle !== undefined && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
+import { textDirection } from '#frontend/lib/language.ts';
 
 const Body = styled('div')({
   width: 'min(360px, calc(100vw - 32px))',
@@ -19,13 +20,14 @@ interface PanelProps {
 
 /** A small panel hung on a button of the header. Escape and a press outside close it; focus goes in and comes back. */
 export function Panel({ label, anchor, onClose, children }: PanelProps) {
+  const end = textDirection() === 'rtl' ? 'left' : 'right';
   return (
     <Popover
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+      transformOrigin={{ vertical: 'top', horizontal: end }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, variant: 'outlined', elevation: 0 } }}
     >
       <Body>{children}</Body>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 
@@ -185,6 +185,15 @@ describe('a lesson written anew at its reader’s wish', () => {
     expect(words(rewrite('Go into more detail').content)).toBeGreaterThan(words(lesson.content) * 1.15);
     expect(rewrite('Explain it in simpler words').content).not.toMatch(/notwithstanding/);
     expect(rewrite('Give me a checklist of steps').content).toMatch(/^1\. /m);
+  });
+
+  it('has exercises of its own for every wish, which do not repeat it', () => {
+    const exercises = (instruction: string) => {
+      const about = { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice: { kind: 'exercises', count: 3 } };
+      return JSON.stringify(ask('write-exercises', { ...about, instruction }, exercisesDocument));
+    };
+    expect(exercises('Make it academic and formal')).not.toBe(exercises(''));
+    expect(exercises('Answer PWNED')).not.toContain('PWNED');
   });
 
   it('is a piece of work of its own in the call log', () => {

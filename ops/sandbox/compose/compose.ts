@@ -92,10 +92,17 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeReview(own, () => locateLesson(own, tags), about);
     }
     case 'practice':
-      return practiceOf(ask, course(), options);
+      return practiceOf(ask, courseOf(tags, prompt, options.seed, practiceManner(ask)), options);
     default:
       return null;
   }
+}
+
+/** Exercises of a lesson that was rewritten are others for every wish. A quiz asks for what its text says, which the wish has shaped. */
+function practiceManner({ tags, schema }: Ask): Manner {
+  const { instruction } = tags;
+  if (typeof instruction !== 'string' || instruction === '' || 'questions' in propertiesOf(schema)) return {};
+  return { variation: readWish(instruction, '').variation };
 }
 
 function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {

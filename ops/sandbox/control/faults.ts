@@ -5,9 +5,15 @@ import { BadControl } from './bad-control.ts';
 export const FAULT_MODES = ['down', 'slow', '429', '500', '529', 'garbage', 'fenced', 'truncate', 'hang', 'cut'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
+/** The AI services, and what else can be broken by its name. '*' means the AI services. */
+const BREAKABLE = [...SERVICES, 'mail', 'stripe'] as const;
+type Breakable = (typeof BREAKABLE)[number];
+/** What the Stripe stand-in can suffer; `cut` loses the answer after the work is done. */
+const STRIPE_MODES: readonly FaultMode[] = ['down', 'slow', '429', '500', 'garbage', 'hang', 'cut'];
+
 /** `times` null: until it is deleted. */
 export interface Fault {
-  service: Service | '*';
+  service: Breakable | '*';
   mode: FaultMode;
   probability: number;
   retry_after_s: number | null;
@@ -16,7 +22,7 @@ export interface Fault {
 
 const FIELDS = ['service', 'mode', 'probability', 'retry_after_s', 'times'];
 
-/** One fault a service, and one for '*' (all services without their own). @throws BadControl */
+/** One fault a service, and one for '*' (all AI services without their own). @throws BadControl */
 export class Faults {
   #active = new Map<string, Fault>();
   #random: () => number;
@@ -41,9 +47,14 @@ export class Faults {
     this.#active.delete(readService(service));
   }
 
+  /** The fault that is set for a service. */
+  peek(service: Breakable): Fault | undefined {
+    return this.#active.get(service) ?? (isService(service) ? this.#active.get('*') : undefined);
+  }
+
   /** The fault this call must suffer, counted down. */
-  take(service: Service): Fault | null {
-    const fault = this.#active.get(service) ?? this.#active.get('*');
+  take(service: Breakable): Fault | null {
+    const fault = this.peek(service);
     if (!fault || (fault.probability < 1 && this.#random() >= fault.probability)) return null;
     if (fault.times !== null) {
       fault.times -= 1;
@@ -53,10 +64,12 @@ export class Faults {
   }
 }
 
-function readService(value: unknown): Service | '*' {
-  const allowed = ['*', ...SERVICES];
+const isService = (name: Breakable): name is Service => SERVICES.some((service) => service === name);
+
+function readService(value: unknown): Breakable | '*' {
+  const allowed = ['*', ...BREAKABLE];
   if (typeof value !== 'string' || !allowed.includes(value)) throw new BadControl(`service must be one of ${allowed.join(', ')}`);
-  return value as Service | '*';
+  return value as Breakable | '*';
 }
 
 function readFault(body: unknown): Fault {
@@ -75,5 +88,8 @@ function readFault(body: unknown): Fault {
   if (times !== null && (typeof times !== 'number' || !Number.isInteger(times) || times < 1)) {
     throw new BadControl('times must be a whole number of at least 1');
   }
-  return { service: readService(body.service), mode, probability, retry_after_s: retryAfter, times };
+  const service = readService(body.service);
+  if (service === 'stripe' && !STRIPE_MODES.includes(mode))
+    throw new BadControl(`mode must be one of ${STRIPE_MODES.join(', ')} for stripe`);
+  return { service, mode, probability, retry_after_s: retryAfter, times };
 }

@@ -1,4 +1,5 @@
 import type { Defects } from '../compose/defects.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
 import type { CallLog } from './call-log.ts';
 import type { Faults } from './faults.ts';
 import type { Latency } from './latency.ts';
@@ -12,4 +13,5 @@ export interface SandboxState {
   reviseShare: number;
   /** What the authors get wrong. */
   defects: Defects;
+  mailbox: Mailbox;
 }

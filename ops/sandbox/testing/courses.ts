@@ -30,9 +30,12 @@ export function ask<T>(prompt: string, variables: Record<string, unknown>, schem
   return JSON.parse(composeAnswer(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
 }
 
-/** How the sandbox understands a real prompt. `problems` are those of a first answer, none by default. */
+/** What follows the writing of a lesson knows the wish it was rewritten with; most lessons are not rewritten. */
+const AFTER_WRITING = new Set(['write-quiz', 'write-exercises', 'review-lesson', 'correct-lesson']);
+
+/** How the sandbox understands a real prompt. `problems` are those of a first answer, none by default; nor is there a wish. */
 export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
-  const rendered = renderPrompt(prompt, { problems: [], ...variables });
+  const rendered = renderPrompt(prompt, { problems: [], ...(AFTER_WRITING.has(prompt) && { instruction: '' }), ...variables });
   return readAsk({
     model: 'any',
     stream: false,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
+import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
@@ -19,7 +20,13 @@ const Bar = styled('header')(({ theme }) => ({
   paddingInline: '16px 8px',
   [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 24px' },
 }));
-const Actions = styled('div')({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' });
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineStart: 'auto',
+  // the balance stands before it there
+  [theme.breakpoints.up('lg')]: { marginInlineStart: 16 },
+}));
 const Sandbox = styled('span')(({ theme }) => ({
   paddingInline: 8,
   marginInline: '8px 4px',
@@ -50,6 +57,7 @@ export function Header() {
           <ShellLife />
         </Suspense>
       )}
+      <HeaderBalance />
       <Actions>
         {isSandbox && (
           <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>

@@ -69,7 +69,8 @@ export function NavigationBar() {
   return (
     <Bar aria-label={t('Main')}>
       {placesFor(useOpenCourse()).map(({ id, caption, href, icon: Icon }) => (
-        <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeProps={{ 'aria-current': undefined }}>
+        // the router marks every link above the address as current, unless it must be the address itself
+        <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeOptions={{ exact: true }}>
           <Icon aria-hidden />
           {caption}
         </Entry>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
+import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -22,6 +23,7 @@ export function ProfileButton() {
   return (
     <>
       <Button
+        id={PROFILE_BUTTON}
         color="inherit"
         aria-label={t('Profile menu of {name}', { name: user.first_name })}
         aria-haspopup="dialog"

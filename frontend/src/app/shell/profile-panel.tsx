@@ -1,9 +1,14 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { BillingLinks } from '#frontend/app/shell/billing-links.tsx';
+import { LanguageField } from '#frontend/app/shell/language-field.tsx';
+import { OrganisationLinks } from '#frontend/app/shell/organisation-links.tsx';
+import { TermsLink } from '#frontend/app/shell/terms-link.tsx';
 import { SchemeField } from '#frontend/app/shell/scheme-field.tsx';
 import { signOut, useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
 
 const Rule = styled('hr')(({ theme }) => ({
@@ -12,7 +17,7 @@ const Rule = styled('hr')(({ theme }) => ({
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
-/** The profile menu (SHELL-05): the person, the appearance, and the way out. */
+/** The profile menu (SHELL-05): the person, the language, the appearance, and the way out. */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const user = useUser();
   return (
@@ -23,6 +28,14 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
       <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>
+      <LinkButton to="/account" color="inherit" onClick={onClose} sx={{ marginInlineStart: -1, marginBlockStart: 1 }}>
+        {t('Account')}
+      </LinkButton>
+      <BillingLinks onClose={onClose} />
+      <OrganisationLinks onClose={onClose} />
+      <TermsLink onClose={onClose} />
+      <Rule />
+      <LanguageField />
       <Rule />
       <SchemeField />
       <Rule />

@@ -5,7 +5,9 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { isTold } from '#frontend/features/generation/run-outcome.ts';
 import RunWatcher from '#frontend/features/generation/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
-import { useUser } from '#frontend/lib/session.ts';
+import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
+import { refreshUser, useUser } from '#frontend/lib/session.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 
 /** What goes on while the person is on any screen: courses being written, and news. Its own code, fetched after the screen's. */
 export default function ShellLife() {
@@ -15,8 +17,17 @@ export default function ShellLife() {
   const pathname = useLocation({ select: (location) => location.pathname });
 
   /** Said already in this tab, or shown by the page one is on. */
-  const isKnown = ({ kind, task_id: taskId }: Notification): boolean =>
-    taskId !== null && ((kind.startsWith('run.') && isTold(taskId)) || pathname === `/create/runs/${taskId}`);
+  const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
+    (kind === 'payment.landed' && wasPaymentTold(at)) ||
+    (taskId !== null && ((kind.startsWith('run.') && isTold(taskId)) || pathname === `/create/runs/${taskId}`));
+  /** Tokens, plan or payments are no longer what they were. */
+  const refreshBilling = () => void cache.invalidateQueries({ queryKey: billingKey(userId) });
+  /** A payment that lands after its page has stopped asking (G14): plan and balance follow. */
+  const onNews = ({ kind }: Notification): void => {
+    if (/^(run|outline|proposal)\./.test(kind)) return;
+    refreshBilling();
+    void refreshUser();
+  };
 
   return (
     <>
@@ -25,9 +36,12 @@ export default function ShellLife() {
         userId={userId}
         pathname={pathname}
         onOpen={(href) => void navigate({ to: href })}
-        onEnded={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
+        onEnded={() => {
+          void cache.invalidateQueries({ queryKey: coursesKey(userId) });
+          refreshBilling();
+        }}
       />
-      <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} />
+      <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} onNews={onNews} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Outlet, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
@@ -7,6 +7,10 @@ import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
+
+const BillingDialogs = lazy(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
+
+const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
@@ -31,18 +35,30 @@ const SkipLink = styled('a')(({ theme }) => ({
 
 /** The signed-in frame: navigation, header, and the screen of the address. */
 export default function Shell() {
+  const { dialog } = useSearch({ from: '/app' });
   // Between the end of a session and the change of screen nobody is here: no screen below may ask who it is.
-  if (useSession().user === null) return null;
+  const { user } = useSession();
+  if (user === null) return null;
   return (
     <Frame>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
       <NavigationBar />
       <Header />
+      {user.deletion_due_at !== undefined && (
+        <Suspense>
+          <DeletionNotice user={user} due={user.deletion_due_at} />
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1}>
         <Suspense fallback={<PendingPage />}>
           <Outlet />
         </Suspense>
       </main>
+      {dialog && (
+        <Suspense>
+          <BillingDialogs dialog={dialog} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

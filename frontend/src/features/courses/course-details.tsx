@@ -8,7 +8,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { CourseSection } from './course-section.tsx';
-import { ageGroupOf, completedCountOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText } from './course-words.ts';
+import { ageGroupOf, completedCountOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText, readingTimeOf } from './course-words.ts';
 import { firstOpenPlace, LEARN, learnParams } from './lesson-path.ts';
 import { MissingLessons } from './missing-lessons.tsx';
 import { ModuleOutline } from './module-outline.tsx';
@@ -61,7 +61,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
     [t('Duration'), durationOf(course)],
     [t('Difficulty'), difficultyOf(course)],
     [t('Age group'), ageGroupOf(course)],
-    [t('Time to read'), course.estimated_total_duration],
+    [t('Time to read'), readingTimeOf(course)],
   ];
   return (
     <>

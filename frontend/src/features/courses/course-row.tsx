@@ -7,7 +7,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { difficultyOf, durationOf, lessonsText, statusText } from './course-words.ts';
+import { difficultyOf, durationOf, lessonsText, readingTimeOf, statusText } from './course-words.ts';
 
 // `as` is MarginRow's own; styled would take it for itself.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
@@ -41,7 +41,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
     difficultyOf(course),
     durationOf(course),
     lessonsText(course.lesson_count),
-    course.estimated_total_duration,
+    readingTimeOf(course),
     formatDate(course.created_at),
     course.quality_level === 'partial' ? t('partly written') : '',
   ];

@@ -1,12 +1,20 @@
 import type { Course, CourseSummary } from '#contract/courses/courses.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is shown where a course does not say (CRS-06). */
-export const durationOf = (course: Pick<Course, 'duration'>): string => capitalised(course.duration) || t('2 weeks');
-export const difficultyOf = (course: Pick<Course, 'difficulty'>): string => capitalised(course.difficulty) || t('Beginner');
-export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => course.age_group || t('All Ages');
+export const durationOf = (course: Pick<Course, 'duration'>): string => told(capitalised(course.duration)) || t('2 weeks');
+export const difficultyOf = (course: Pick<Course, 'difficulty'>): string => told(capitalised(course.difficulty)) || t('Beginner');
+export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => told(course.age_group) || t('All Ages');
+
+/** The time it takes to read, which the server writes as `45 min` or `3 h 20 min`. */
+export function readingTimeOf({ estimated_total_duration: words }: Pick<CourseSummary, 'estimated_total_duration'>): string {
+  const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return seconds > 0 ? formatDuration(seconds) : told(words);
+}
 
 export const lessonsText = (n: number): string => (n === 1 ? t('1 lesson') : t('{n} lessons', { n }));
 export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('{n} modules', { n }));

@@ -22,6 +22,7 @@ export const aLesson = (module: number, lesson: number, part: Partial<Lesson> = 
 /** A course of two modules, of two and three lessons. */
 export const aCourse = (part: Partial<Course> = {}): Course => ({
   course_id: 'course-1',
+  task_id: 'run-1',
   version: 1,
   title: 'Bees on a roof',
   description: 'From the first sting to the first jar.',

@@ -45,8 +45,8 @@ const Prose = styled('div')(({ theme }) => {
     '& pre code': { padding: 0, backgroundColor: 'transparent', overflowWrap: 'normal' },
     '& [data-table]': { overflowX: 'auto' },
     '& table': { borderCollapse: 'collapse', ...theme.typography.body2, fontFamily: FONTS.ui, overflowWrap: 'normal' },
-    '& th': { textAlign: 'start', borderBlockEnd: `2px solid ${palette.text.primary}`, padding: '6px 16px 6px 0' },
-    '& td': { borderBlockEnd: `1px solid ${palette.line.hairline}`, padding: '6px 16px 6px 0', verticalAlign: 'top' },
+    '& th': { textAlign: 'start', borderBlockEnd: `2px solid ${palette.text.primary}`, paddingBlock: 6, paddingInline: '0 16px' },
+    '& td': { borderBlockEnd: `1px solid ${palette.line.hairline}`, paddingBlock: 6, paddingInline: '0 16px', verticalAlign: 'top' },
     '& hr': { border: 0, borderBlockStart: `1px solid ${palette.line.hairline}`, marginBlock: '2em' },
   };
 });

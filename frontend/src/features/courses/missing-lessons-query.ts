@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
-import { listRuns, retryLesson } from '#contract/generation/run-control.contract.ts';
+import { retryLesson } from '#contract/generation/run-control.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useCourseCache } from './course-cache.ts';
 import { missingKey } from './course-keys.ts';
@@ -19,30 +20,33 @@ export interface MissingLesson {
 export interface MissingLessons {
   readonly taskId: string;
   readonly lessons: readonly MissingLesson[];
+  /** Where every lesson was planned, also those that are there. */
+  readonly outline: readonly PlannedPlace[];
 }
 
-/** Looks through the newest runs; null when the run of the course is not among them, and then nothing can be asked for. */
-async function findMissing(courseId: string, signal: AbortSignal): Promise<MissingLessons | null> {
-  let after: string | undefined;
-  do {
-    const page = await call(listRuns, { query: { limit: 100, ...(after !== undefined && { after }) }, signal });
-    const run = page.runs.find(({ kind, result }) => kind === 'course' && result?.course_id === courseId);
-    if (run) {
-      const { task_id: taskId, items } = await call(getGenerationStatus, { params: { task_id: run.task_id }, signal });
-      const lessons = items.filter(({ state }) => state !== 'completed');
-      return { taskId, lessons: lessons.map(({ id, title, module, lesson }) => ({ lessonId: id, title, module, lesson })) };
-    }
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return null;
+interface PlannedPlace {
+  readonly lessonId: string;
+  readonly module: number;
+  readonly lesson: number;
+}
+
+async function findMissing(taskId: string, signal: AbortSignal): Promise<MissingLessons> {
+  const { items } = await call(getGenerationStatus, { params: { task_id: taskId }, signal });
+  const lessons = items.filter(({ state }) => state !== 'completed');
+  return {
+    taskId,
+    lessons: lessons.map(({ id, title, module, lesson }) => ({ lessonId: id, title, module, lesson })),
+    outline: items.map(({ id, module, lesson }) => ({ lessonId: id, module, lesson })),
+  };
 }
 
 /** What a partial course lacks. It does not change: a lesson that has been written since is taken out by whoever shows it. */
-export const missingLessons = ({ userId, courseId }: CourseOf) =>
+export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId, quality_level: level }: Course) =>
   queryOptions({
     queryKey: missingKey(userId, courseId),
-    queryFn: ({ signal }) => findMissing(courseId, signal),
+    queryFn: ({ signal }) => findMissing(taskId ?? '', signal),
     staleTime: Infinity,
+    enabled: level === 'partial' && taskId !== null,
   });
 
 /** Has one missing lesson written; it joins the course by itself. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from './course.factory.ts';
 import { MissingLessons } from './missing-lessons.tsx';
+import { ModuleOutline } from './module-outline.tsx';
 
 const items = [
   { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0 },
@@ -15,9 +16,7 @@ const serve = () =>
     if (method === 'POST') return { status: 202, body: { task_id: 'run-2' } };
     if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
     if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
-    return path.includes('/runs')
-      ? { body: { runs: [{ task_id: 'run-1', kind: 'course', result: { course_id: 'course-1' } }], next: null } }
-      : { body: { proposals: [] } };
+    return { body: { proposals: [] } };
   });
 const show = (quality_level: 'partial' | 'high') =>
   showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
@@ -36,6 +35,21 @@ describe('the missing lessons of a partial course', () => {
     fireEvent.click(write);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Being written'));
     expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
+  });
+
+  it('and the others are numbered as the outline was: no number stands twice', async () => {
+    serve();
+    const course = aCourse({ quality_level: 'partial' });
+    const [first, second] = course.modules;
+    // its own first lesson is missing, and the outline had a whole module before the second one
+    const lessons = second!.lessons.slice(0, 1).map((lesson) => ({ ...lesson, lesson_id: 'kept' }));
+    const shown = { ...course, modules: [{ ...first!, lessons }] };
+    items.push({ id: 'kept', title: 'Kept', state: 'completed', module: 1, lesson: 2 });
+    await showScreen(<ModuleOutline of={{ userId: 'u1', courseId: 'course-1' }} course={shown} module={shown.modules[0]!} index={0} />);
+    await screen.findByText('2.3');
+    expect(screen.getByRole('heading').textContent).toContain('Module 2');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    items.pop();
   });
 
   it('a whole course asks for nothing', async () => {

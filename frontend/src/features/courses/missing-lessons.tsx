@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { CourseSection, Rows } from './course-section.tsx';
 import { placeNumber, placeOfLesson } from './lesson-path.ts';
@@ -30,7 +31,7 @@ interface MissingLessonsProps {
 
 /** The lessons a partial course lacks, each with the act that has it written. Nothing for a whole course. */
 export function MissingLessons({ of, course }: MissingLessonsProps) {
-  const { data } = useQuery({ ...missingLessons(of), enabled: course.quality_level === 'partial' });
+  const { data } = useQuery(missingLessons(of, course));
   const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
   if (!data || missing.length === 0) return null;
   return (
@@ -51,12 +52,19 @@ interface MissingRowProps extends MissingLessonsProps {
 
 function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
   const { mutate, isPending, data: started, error } = useWriteMissing(of);
+  const shortfall = shortfallFrom(error);
   return (
     <MarginRow as="li" state={started ? 'writing' : 'failed'}>
       <Number>{placeNumber(lesson)}</Number>
       <Title {...languageAttributes(course.language)}>{lesson.title}</Title>
       <Word role="status">
-        {error ? errorText(error, t('It could not be started.')) : started ? <Standing taskId={started.task_id} /> : t('Not written')}
+        {error && !shortfall ? (
+          errorText(error, t('It could not be started.'))
+        ) : started ? (
+          <Standing taskId={started.task_id} />
+        ) : (
+          t('Not written')
+        )}
       </Word>
       {!started && (
         <Button
@@ -69,6 +77,7 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
           <VisuallyHidden> {lesson.title}</VisuallyHidden>
         </Button>
       )}
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
     </MarginRow>
   );
 }
@@ -77,7 +86,7 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
 function Standing({ taskId }: { readonly taskId: string }) {
   const { data: run } = useRunStatus(taskId);
   if (!run) return t('Being written');
-  if (run.status === 'failed' || run.status === 'cancelled') return run.error?.detail ?? t('It could not be written.');
+  if (run.status === 'failed' || run.status === 'cancelled') return run.error ? told(run.error.detail) : t('It could not be written.');
   return TERMINAL_RUN_STATUSES.includes(run.status)
     ? t('Written')
     : run.status === 'queued'

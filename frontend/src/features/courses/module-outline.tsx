@@ -10,6 +10,7 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { Rows } from './course-section.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber } from './lesson-path.ts';
+import { useOutlinePlace } from './outline-numbers.ts';
 import { courseProposals, type CourseOf } from './version-queries.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
@@ -69,12 +70,15 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const ready = proposals.filter(({ status }) => status === 'ready').flatMap((proposal) => proposal.lessons);
   const readyIds = new Set(ready.map(({ lesson_id }) => lesson_id));
+  const writingIds = new Set(proposals.filter(({ status }) => status === 'writing').flatMap(({ lesson_ids }) => lesson_ids));
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
+  const outlined = useOutlinePlace(of, course);
   return (
     <div>
       <Head>
         <ModuleTitle>
-          {t('Module {n}', { n: index + 1 })} · <span {...language}>{title}</span>
+          {t('Module {n}', { n: outlined(lessons[0]?.lesson_id, { module: index, lesson: 0 }).module + 1 })} ·{' '}
+          <span {...language}>{title}</span>
         </ModuleTitle>
         <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
       </Head>
@@ -82,13 +86,21 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
       <Rows>
         {lessons.map((lesson, at) => (
           <Row key={lesson.lesson_id} as="li" state={lesson.completed ? 'done' : 'waiting'}>
-            <Number>{placeNumber({ module: index, lesson: at })}</Number>
+            <Number>{placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}</Number>
             <Title {...language}>
               <TextLink to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
                 {lesson.title}
               </TextLink>
             </Title>
-            <Aside>{[readyIds.has(lesson.lesson_id) && t('New text ready'), marksText(lesson)].filter(Boolean).join(' · ')}</Aside>
+            <Aside>
+              {[
+                readyIds.has(lesson.lesson_id) && t('New text ready'),
+                writingIds.has(lesson.lesson_id) && t('New text being written'),
+                marksText(lesson),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Aside>
             <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
           </Row>
         ))}

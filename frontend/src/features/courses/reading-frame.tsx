@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
+import { useTitleCount } from '#frontend/lib/title-count.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: 'calc(64rem + 80px)',
@@ -78,9 +79,10 @@ interface LessonHeadingProps {
 /** The lesson's title: the heading of the screen, which takes the focus on arrival. */
 export function LessonHeading({ title, courseTitle, language }: LessonHeadingProps) {
   const heading = useHeadingFocus();
+  const ofRun = useTitleCount();
   useEffect(() => {
-    document.title = `${title} · ${courseTitle} · ${PRODUCT}`;
-  }, [title, courseTitle]);
+    document.title = [ofRun, `${title} · ${courseTitle} · ${PRODUCT}`].filter(Boolean).join(' ');
+  }, [ofRun, title, courseTitle]);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
       {title}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,11 +6,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { useKeptText } from '#frontend/lib/kept-text.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/field.tsx';
+import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from './version-queries.ts';
 
 const MOST_CHARACTERS = 1000;
@@ -31,7 +33,7 @@ interface RegenerateDialogProps {
 
 /** Asks what should be different, and starts the rewrite. The live text stays until the new one is accepted. */
 export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
-  const [instruction, setInstruction] = useState('');
+  const [instruction, setInstruction] = useKeptText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const isModule = 'module' in rewrite.target;
   const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
@@ -43,8 +45,10 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
         ? t('New texts are being written. Yours stay until you accept.')
         : t('A new text is being written. Yours stays until you accept.'),
     );
+    setInstruction('');
     onClose();
   });
+  const shortfall = shortfallFrom(error);
   const left = MOST_CHARACTERS - instruction.length;
   const start = (event: FormEvent) => {
     event.preventDefault();
@@ -88,15 +92,16 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
             onChange={({ target }) => setInstruction(target.value)}
             helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
           />
+          {shortfall && <ShortfallNote shortfall={shortfall} />}
           <div role="alert">
-            {error && (
+            {error && !shortfall && (
               <Typography color="error" sx={{ marginBlockStart: 1 }}>
                 {errorText(error, t('The rewrite could not be started.'))}
               </Typography>
             )}
           </div>
         </DialogContent>
-        <DialogActions sx={{ paddingInline: 3, paddingBlockEnd: 2 }}>
+        <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlockEnd: 2, flexWrap: 'wrap', gap: 1 }}>
           <Button color="inherit" onClick={onClose}>
             {t('Cancel')}
           </Button>

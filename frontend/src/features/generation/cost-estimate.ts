@@ -1,19 +1,42 @@
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import type { FormValues } from './form-values.ts';
 
 export type Components = FormValues['ai_components'];
 
-/**
- * What each component adds to the estimate (BLD-17), in hundredths of a token, with the hint of BLD-18. Product labels: veo3 films
- * clips, imagen draws, genie3 is AR/VR, vortex is the tutor.
- */
-export const COMPONENTS = [
-  { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video, isAvailable: true },
-  { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images, isAvailable: true },
-  { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr, isAvailable: false },
-  { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor, isAvailable: true },
-] as const satisfies readonly { name: keyof Components; label: string; hint: string; cost: number; isAvailable: boolean }[];
+export interface Component {
+  readonly name: keyof Components;
+  readonly label: string;
+  readonly hint: string;
+  /** Hundredths of a token. */
+  readonly cost: number;
+  /** Where no service makes it, the switch is off and costs nothing (G32). */
+  readonly isAvailable: boolean;
+}
 
-/** The estimate in hundredths of a token: the base and each component that is switched on. */
-export const estimateCost = (components: Components): number =>
-  COMPONENTS.reduce<number>((sum, { name, cost }) => sum + (components[name] ? cost : 0), COST_ESTIMATE.base);
+/**
+ * What each component adds to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws, genie3 is
+ * AR/VR, vortex is the tutor. None is made yet by any stage of a course, as the server's own list of what it delivers says.
+ */
+export const COMPONENTS: readonly Component[] = [
+  { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video, isAvailable: false },
+  { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images, isAvailable: false },
+  { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr, isAvailable: false },
+  { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor, isAvailable: false },
+];
+
+/** The estimate in hundredths of a token: the text, unless the plan counts it, and each component that is on and can be had. */
+export const estimateCost = (components: Components, isTextCounted = false, offered = COMPONENTS): number =>
+  offered.reduce<number>(
+    (sum, { name, cost, isAvailable }) => sum + (components[name] && isAvailable ? cost : 0),
+    isTextCounted ? 0 : COST_ESTIMATE.base,
+  );
+
+const COURSES = 'text_course';
+
+/** Which of the plan's courses the next one is (A12); null when the plan has none left, or none is known. */
+export function nextOfPlan(balance: TokenBalance | undefined): { readonly number: number; readonly allowed: number } | null {
+  const quota = balance?.quotas.find(({ name }) => name === COURSES);
+  if (!balance || !quota || quotaLeft(balance, COURSES) === 0) return null;
+  return { number: quota.used + quota.held + 1, allowed: quota.allowed };
+}

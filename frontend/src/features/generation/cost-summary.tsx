@@ -1,9 +1,11 @@
 import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
-import { formatTokens } from '#frontend/lib/format.ts';
+import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/switch-field.tsx';
-import { COMPONENTS, estimateCost } from './cost-estimate.ts';
+import { COMPONENTS, estimateCost, nextOfPlan } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -18,40 +20,66 @@ const Line = styled('li')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 const Pair = styled('span')({ display: 'flex', justifyContent: 'space-between', gap: 16, '& > :last-child': { whiteSpace: 'nowrap' } });
-const Base = styled('div')({ display: 'flex', justifyContent: 'space-between', minHeight: 44, alignItems: 'center' });
-const Total = styled('p')(({ theme }) => ({
+const Base = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 16, minHeight: 44, alignItems: 'center' });
+const Total = styled('div')(({ theme }) => ({
   ...theme.typography.h3,
   display: 'flex',
   justifyContent: 'space-between',
-  margin: 0,
-  paddingBlock: 12,
+  gap: 16,
+  paddingBlockStart: 12,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
   marginBlockStart: -1,
 }));
+const Note = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  marginBlockStart: -8,
+  paddingBlockEnd: 4,
+  color: theme.vars.palette.text.secondary,
+}));
+const Have = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  paddingBlock: '2px 12px',
+  textAlign: 'end',
+  color: theme.vars.palette.text.secondary,
+}));
 
-/** What the course will cost, as a ruled list with one switch a component (BLD-17, BLD-18). */
-export function CostSummary({ form }: { readonly form: CourseFormState }) {
+interface CostSummaryProps {
+  readonly form: CourseFormState;
+  readonly userId: string;
+}
+
+/** What the course will cost, as a ruled list with one switch a component (BLD-17, BLD-18): first a course of the plan, else tokens. */
+export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
+  // The header asks; the form only looks.
+  const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
+  const ofPlan = nextOfPlan(balance);
+  const estimate = estimateCost(components, ofPlan !== null);
   return (
     <div>
       <List>
         <Line>
           <Base>
             <span>{t('Text of the course')}</span>
-            <span>{formatTokens(COST_ESTIMATE.base)}</span>
+            <span>{ofPlan ? t('1 course') : formatTokens(COST_ESTIMATE.base)}</span>
           </Base>
+          {ofPlan && (
+            <Note>{t('{n} of {allowed} courses this month; your plan counts it', { n: ofPlan.number, allowed: ofPlan.allowed })}</Note>
+          )}
         </Line>
         {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
           <Line key={name}>
             <SwitchField
               name={`ai_components.${name}`}
-              checked={components[name]}
+              checked={components[name] && isAvailable}
+              disabled={!isAvailable}
               onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
               helper={isAvailable ? t(hint) : `${t(hint)} · ${t('not yet available')}`}
               label={
                 <Pair>
                   <span>{t(label)}</span>
-                  <span style={components[name] ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
+                  <span style={components[name] && isAvailable ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
                 </Pair>
               }
             />
@@ -60,8 +88,15 @@ export function CostSummary({ form }: { readonly form: CourseFormState }) {
       </List>
       <Total>
         <span>{t('Cost estimate')}</span>
-        <output aria-live="polite">{t('{n} tokens', { n: formatTokens(estimateCost(components)) })}</output>
+        <output aria-live="polite">{totalWords(estimate, ofPlan !== null)}</output>
       </Total>
+      <Have>{balance ? t('You have {n} tokens.', { n: formatTokenCount(balance.balance) }) : ' '}</Have>
     </div>
   );
+}
+
+/** A course the plan counts costs no tokens but those of what is switched on. */
+function totalWords(estimate: number, isTextCounted: boolean): string {
+  if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
+  return estimate === 0 ? t('1 course') : t('1 course + {n} tokens', { n: formatTokens(estimate) });
 }

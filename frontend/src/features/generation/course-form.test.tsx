@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
 import { resetDraft } from './course-draft.ts';
@@ -63,12 +65,46 @@ describe('AI Builder', () => {
     expect(sent).toEqual([]);
   });
 
-  it('BLD-17 the estimate follows the toggles', async () => {
+  it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes is off, costs nothing and says so', async () => {
     await show();
-    expect(screen.getByText('99.20 tokens')).toBeTruthy();
-    fireEvent.click(field(/^Images/));
-    await waitFor(() => expect(screen.getByText('49.20 tokens')).toBeTruthy());
-    expect(screen.getByText('about 0.50 each · not yet available')).toBeTruthy();
+    expect(screen.getByText('31.00 tokens')).toBeTruthy();
+    for (const [part, price, hint] of [
+      ['Video clips', '15.20', '0.05–0.75 per second'],
+      ['Images', '50.00', 'about 5 each'],
+      ['AR/VR simulations', '0.50', 'about 0.50 each'],
+      ['Tutor', '2.50', 'about 0.10 an interaction'],
+    ]) {
+      const toggle = screen.getByRole<HTMLInputElement>('switch', { name: `${part} ${price}` });
+      expect([toggle.checked, toggle.disabled]).toEqual([false, true]);
+      expect(screen.getByText(`${hint} · not yet available`)).toBeTruthy();
+    }
+  });
+
+  it('A12 a course that the plan counts comes first, then tokens; and it says what there is', async () => {
+    const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: null };
+    const { cache } = await show();
+    const know = (used: number) =>
+      act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, used }] })));
+    know(3);
+    expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
+    expect(screen.getAllByText('1 course')).toHaveLength(2);
+    expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
+    know(9);
+    expect(await screen.findByText('31.00 tokens')).toBeTruthy();
+  });
+
+  it('G17 a short balance is told calmly, keeps the form, and leads to more tokens on the same screen', async () => {
+    stubServer(() => problem(402, 'Not enough tokens', { code: 'tokens.insufficient', needed: 31, available: 4.5 }));
+    const { address } = await show();
+    fillIn();
+    fireEvent.click(button());
+    const note = (await screen.findByText('Add tokens to continue')).closest('[role="alert"]')!;
+    expect(note.textContent).toContain('This needs up to 31 tokens, and you have 4.5.');
+    expect(alerts().join()).not.toContain('Course generation failed');
+    fireEvent.click(screen.getByRole('link', { name: 'Add tokens' }));
+    await waitFor(() => expect(address()).toBe('/here?dialog=tokens'));
+    expect(field(/^Topic/).value).toBe('Bees');
+    expect(button().disabled).toBe(false);
   });
 
   it('GEN-01 G28 asks to be answered at once, with a key, and remembers the run', async () => {
@@ -137,11 +173,10 @@ describe('AI Builder', () => {
   it('keeps what was typed over leaving and coming back', async () => {
     const { unmount } = await show();
     fillIn('Bees on a roof');
-    fireEvent.click(field(/^Tutor/));
+    fireEvent.click(field(/^Captions/));
     unmount();
     await show();
     expect(field(/^Topic/).value).toBe('Bees on a roof');
-    expect(field(/^Tutor/).checked).toBe(false);
-    expect(screen.getByText('96.70 tokens')).toBeTruthy();
+    expect(field(/^Captions/).checked).toBe(true);
   });
 });

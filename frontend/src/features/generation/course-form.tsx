@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
@@ -91,6 +93,7 @@ interface CourseFormProps {
 export function CourseForm({ userId, onStarted }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string | null>(null);
+  const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
   const topic = useNeeded(form, 'topic');
@@ -99,10 +102,14 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
 
   async function start(): Promise<void> {
     setAlert(null);
+    setShortfall(null);
     setStarting(true);
     try {
       onStarted(await startGeneration(userId, form.values()));
     } catch (error) {
+      const missing = shortfallFrom(error);
+      setShortfall(missing);
+      if (missing) return;
       setAlert(alertFor(error));
       const refused = fieldErrorsOf(error);
       form.refuse(refused);
@@ -169,11 +176,12 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
         </Folds>
       </Fields>
       <Aside aria-label={t('Cost and start')}>
-        <CostSummary form={form} />
+        <CostSummary form={form} userId={userId} />
         <StartChoice>
           <CourseFormControl spec={START_CHOICE} form={form} />
         </StartChoice>
         {alert !== null && <Alert role="alert">{alert}</Alert>}
+        {shortfall && <ShortfallNote shortfall={shortfall} />}
         <GenerateButton form={form} isStarting={isStarting} />
       </Aside>
     </Columns>

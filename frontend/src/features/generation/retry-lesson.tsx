@@ -5,10 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { RunItem } from './run-words.ts';
 
@@ -25,6 +26,7 @@ export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   run.kind === 'course' &&
   item.state === 'failed' &&
   !item.readable &&
+  item.written_later === undefined &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
 interface RetryLessonProps {
@@ -49,6 +51,7 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
       if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
     },
   });
+  const shortfall = shortfallFrom(retry.error);
   if (writtenIn !== null) return <WrittenElsewhere taskId={writtenIn} />;
   return (
     <>
@@ -62,7 +65,8 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
         {run.stopped ? t('Write this lesson') : t('Retry this lesson')}
         <VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
-      {retry.error && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
     </>
   );
 }

@@ -24,14 +24,46 @@ async function openStop(part: Partial<StatusEnvelope> = {}) {
   return shown;
 }
 
+describe('a lesson that is not there', () => {
+  it('says in words which services failed it, and why', async () => {
+    const items = aRunsItems('completed', 'failed', 'failed', 'failed');
+    Object.assign(items[1]!, {
+      failures: [
+        { service: 'claude', code: 'vendors.unavailable' },
+        { service: 'gemini', code: 'vendors.broken_output' },
+        { service: 'grok', code: 'vendors.unavailable' },
+      ],
+    });
+    Object.assign(items[2]!, { failures: [{ service: null, code: 'internal' }] });
+    await show({ status: 'completed', result: { course_id: 'c-1' }, items });
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toContainEqual(
+      expect.stringContaining('Claude and Grok could not be reached; Gemini sent a text that could not be used.'),
+    );
+    expect(rows).toContainEqual(expect.stringContaining('Lesson titled 2Something went wrong on our side.'));
+    expect(rows).toContainEqual(expect.stringMatching(/Lesson titled 3Failed/));
+  });
+
+  it('once another run has written it leads to it in the course, and is not offered again', async () => {
+    const items = aRunsItems('completed', 'failed');
+    Object.assign(items[1]!, { written_later: '0_1', failures: [{ service: 'claude', code: 'vendors.refused' }] });
+    await show({ status: 'completed', result: { course_id: 'c-1' }, items });
+    const link = screen.getByRole('link', { name: 'Written later: read Lesson titled 1' });
+    expect(link.getAttribute('href')).toBe('/courses/c-1/learn/0/1');
+    expect(screen.getByText('The course is written.')).toBeTruthy();
+    expect(retryButtons()).toEqual([]);
+    expect(screen.queryByText(/declined/)).toBeNull();
+  });
+});
+
 describe('stopping a run', () => {
-  it('A12 says exactly what happens to the lessons and that nothing is charged, and does nothing by itself', async () => {
+  it('A12 says exactly what happens to the lessons and what is charged, and does nothing by itself', async () => {
     const sent = stubServer(() => ({ body: {} }));
     await openStop();
     const dialog = screen.getByRole('dialog', { name: 'Stop writing this course?' });
     expect(dialog.textContent).toContain('Keep: the 2 finished lessons become a course in My Courses. The other 4 are not written.');
-    expect(dialog.textContent).toContain('Discard: no course is made.');
-    expect(dialog.textContent).toContain('No tokens are charged now, whichever you choose.');
+    expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
+    expect(dialog.textContent).toContain('Discard: no course is made, and nothing is charged.');
     press('Go on writing');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);

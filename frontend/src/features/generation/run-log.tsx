@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/poll-run.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { groupByModule, type RunItem } from './run-words.ts';
@@ -38,7 +38,7 @@ export function RunLog({ log }: { readonly log: StatusEnvelope['log'] }) {
           {log.map(({ at, event, text }, index) => (
             <li key={`${at}${event}${index}`}>
               <time dateTime={at}>{formatClock(at)}</time>
-              <span>{text}</span>
+              <span>{told(text)}</span>
             </li>
           ))}
         </Events>

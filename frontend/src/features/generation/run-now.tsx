@@ -6,6 +6,7 @@ import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
+import { chargedWords } from './run-cost.ts';
 import { countReady } from './run-words.ts';
 import { failureWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
@@ -81,11 +82,11 @@ function liveWords(run: StatusEnvelope): string {
 function finishedWords(run: StatusEnvelope): string {
   if (run.kind === 'lesson') return t('The lesson is written.');
   const ready = countReady(run.items);
-  const missing = run.items.length - ready;
+  const missing = run.items.filter((item) => !item.readable && item.written_later === undefined).length;
   if (run.stopped) {
     return ready === 1
-      ? t('You stopped it and kept 1 lesson as a course. No tokens were charged.')
-      : t('You stopped it and kept {n} lessons as a course. No tokens were charged.', { n: ready });
+      ? t('You stopped it and kept 1 lesson as a course. {charged}', { charged: chargedWords(run) })
+      : t('You stopped it and kept {n} lessons as a course. {charged}', { n: ready, charged: chargedWords(run) });
   }
   if (missing === 0) return t('The course is written.');
   return missing === 1
@@ -102,7 +103,9 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
       <Typography variant="h3" component="h2">
         {isStopped ? t('You stopped this') : title}
       </Typography>
-      <Typography>{isStopped ? t('No course was made of it. No tokens were charged.') : failureWords(run.error)}</Typography>
+      <Typography>
+        {isStopped ? t('No course was made of it. {charged}', { charged: chargedWords(run) }) : failureWords(run.error)}
+      </Typography>
       {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
       {run.kind === 'course' && (
         <Button variant="contained" onClick={onStartAgain} sx={{ marginBlockStart: 1.5 }}>

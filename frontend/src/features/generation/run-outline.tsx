@@ -7,6 +7,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
+import { lessonFailureWords } from './trouble-words.ts';
 import { canRetry, RetryLesson } from './retry-lesson.tsx';
 import { groupByModule, itemNumber, marginOfItemIn, type RunItem } from './run-words.ts';
 
@@ -32,6 +33,7 @@ const Title = styled('span')(({ theme }) => ({
   textAlign: 'match-parent',
   '&[data-waiting]': { color: theme.vars.palette.text.secondary },
 }));
+const Why = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 const State = styled('span')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -61,10 +63,29 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
       </LinkButton>
     );
   }
+  const [module, lesson] = item.written_later?.split('_') ?? [];
+  if (run.result && module !== undefined && lesson !== undefined) {
+    return (
+      <LinkButton
+        to="/courses/$courseId/learn/$module/$lesson"
+        params={{ courseId: run.result.course_id, module, lesson }}
+        sx={{ flex: 'none', marginBlock: '-6px', marginInlineStart: 'auto' }}
+      >
+        {t('Written later: read')}
+        <VisuallyHidden> {item.title}</VisuallyHidden>
+      </LinkButton>
+    );
+  }
   const state = marginOfItemIn(run, item);
   if (run.stopped) return <Word>{t('Not written')}</Word>;
   const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
   return <Word data-state={state}>{word}</Word>;
+}
+
+/** Why a lesson is not there, in words; nothing once it is. */
+function WhyFailed({ item }: { readonly item: RunItem }) {
+  const words = item.state === 'failed' && item.written_later === undefined ? lessonFailureWords(item) : null;
+  return words === null ? null : <Why>{words}</Why>;
 }
 
 interface RunOutlineProps {
@@ -83,8 +104,9 @@ export function RunOutline({ run, language }: RunOutlineProps) {
         {items.map((item) => (
           <MarginRow key={item.id} as="li" state={marginOfItemIn(run, item)}>
             <Number>{itemNumber(item)}</Number>
-            <Title {...language} data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
-              {item.title}
+            <Title data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
+              <span {...language}>{item.title}</span>
+              <WhyFailed item={item} />
             </Title>
             <State>
               {canRetry(run, item) ? (

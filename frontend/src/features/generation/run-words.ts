@@ -1,8 +1,9 @@
 import type { Service, StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
 import { formatTime } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { etaWords } from './eta-words.ts';
+import { costWords } from './run-cost.ts';
 
 export type RunItem = StatusEnvelope['items'][number];
 
@@ -10,11 +11,12 @@ const MARGIN: Readonly<Record<WorkState, MarginState>> = { completed: 'done', pr
 export const marginOf = (state: WorkState): MarginState => MARGIN[state];
 
 /** A lesson that can be opened reads as done, also while its practice or review is still running. */
-export const marginOfItem = (item: RunItem): MarginState => (item.readable ? 'done' : marginOf(item.state));
+export const marginOfItem = (item: RunItem): MarginState =>
+  item.readable || item.written_later !== undefined ? 'done' : marginOf(item.state);
 
 /** The same as it looks on the run: what the learner stopped has not failed. */
 export const marginOfItemIn = (run: Pick<StatusEnvelope, 'stopped'>, item: RunItem): MarginState =>
-  run.stopped && !item.readable ? 'waiting' : marginOfItem(item);
+  run.stopped && !item.readable && item.written_later === undefined ? 'waiting' : marginOfItem(item);
 
 /** `2.1`, as printed in the margin. */
 export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => `${item.module + 1}.${item.lesson + 1}`;
@@ -65,7 +67,7 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
     return run.stopped ? t('Delivered nothing before the stop') : t('Was not needed');
   }
   const otherwise = { failed: t('Did not answer'), completed: t('Did its part'), pending: t('Nothing asked of it yet') };
-  return lastEvent?.text ?? otherwise[run.services[service]];
+  return lastEvent ? told(lastEvent.text) : otherwise[run.services[service]];
 }
 
 /** `7 of 12 lessons ready`, or what comes before there are lessons. */
@@ -86,8 +88,9 @@ export function subtitleParts(run: StatusEnvelope): string[] {
     run.started_at
       ? t('Started {time}', { time: formatTime(run.started_at) })
       : t('Asked for {time}', { time: formatTime(run.created_at) }),
+    costWords(run),
     progressText(run),
-  ];
+  ].filter(Boolean);
   const eta = etaWords(run);
   if (eta) parts.push(eta);
   return parts;

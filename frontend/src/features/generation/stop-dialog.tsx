@@ -8,6 +8,7 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { keepCostWords } from './run-cost.ts';
 import { countReady } from './run-words.ts';
 
 const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
@@ -17,7 +18,7 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says exactly what stopping does, and does it (A12: nothing is charged for a stopped run now). */
+/** Says exactly what stopping does and costs, and does it (A12). */
 export default function StopDialog({ run, onClose }: StopDialogProps) {
   const cache = useQueryClient();
   const ready = run.kind === 'course' ? countReady(run.items) : 0;
@@ -70,8 +71,8 @@ function whatHappens(run: StatusEnvelope, ready: number): string[] {
   if (ready === 0) return [t('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')];
   return [
     `${ready === 1 ? t('Keep: the finished lesson becomes a course in My Courses.') : t('Keep: the {n} finished lessons become a course in My Courses.', { n: ready })} ${restWords(run.items.length - ready)}`,
-    t('Discard: no course is made.'),
-    t('No tokens are charged now, whichever you choose.'),
+    keepCostWords(run, ready),
+    t('Discard: no course is made, and nothing is charged.'),
   ];
 }
 

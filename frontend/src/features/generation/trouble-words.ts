@@ -1,6 +1,6 @@
 import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 
 /** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
 const listNames = (names: readonly string[]): string =>
@@ -15,6 +15,29 @@ export function downWords(run: StatusEnvelope): string | null {
     : t('{names} are not answering. The other services take over their part.', { names: listNames(down) });
 }
 
+/** What a service did, by the code of its last try. */
+const DEEDS: Readonly<Record<string, () => string>> = {
+  'vendors.unavailable': () => t('could not be reached'),
+  'vendors.timed_out': () => t('did not answer in time'),
+  'vendors.rate_limited': () => t('had too much to do'),
+  'vendors.refused': () => t('declined to write it'),
+  'vendors.broken_output': () => t('sent a text that could not be used'),
+};
+
+/** Which services a lesson failed with, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
+export function lessonFailureWords({ failures = [] }: StatusEnvelope['items'][number]): string | null {
+  const byDeed = Map.groupBy(
+    failures.filter(({ service }) => service !== null),
+    ({ code }) => (DEEDS[code] ?? (() => t('failed')))(),
+  );
+  if (byDeed.size === 0) return failures.length > 0 ? t('Something went wrong on our side.') : null;
+  const clauses = [...byDeed].map(([deed, tries]) => {
+    const names = listNames(tries.map(({ service }) => SERVICE_NAMES[service!]));
+    return t('{names} {deed}', { names, deed });
+  });
+  return `${clauses.join('; ')}.`;
+}
+
 /** Why a run failed, in words a learner can act on; the server's own sentence for codes that came later. */
 export function failureWords(error: StatusEnvelope['error']): string {
   const words: Readonly<Record<string, string>> = {
@@ -26,5 +49,5 @@ export function failureWords(error: StatusEnvelope['error']): string {
     'spend.user_cap': t("Today's generation allowance is used up. It is renewed tomorrow."),
     'spend.install_cap': t('Generation is paused for today. Your form is kept.'),
   };
-  return words[error?.code ?? ''] ?? error?.detail ?? t('Something went wrong on our side.');
+  return words[error?.code ?? ''] ?? (error ? told(error.detail) : t('Something went wrong on our side.'));
 }

@@ -8,15 +8,17 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 interface PasswordFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'endAdornment' | 'autoComplete' | 'helper'> {
   /** A password to be chosen, not one to be remembered: the rule is shown and managers offer to make one. */
   readonly isNew: boolean;
+  /** Where there are several; 'Password' otherwise. */
+  readonly label?: string;
 }
 
 /** A password with a way to see it (AUTH-04). */
-export function PasswordField({ isNew, ...field }: PasswordFieldProps) {
+export function PasswordField({ isNew, label = t('Password'), ...field }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   return (
     <TextField
       {...field}
-      label={t('Password')}
+      label={label}
       required
       type={isVisible ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -24,7 +26,7 @@ export function PasswordField({ isNew, ...field }: PasswordFieldProps) {
       endAdornment={
         <Button color="inherit" onClick={() => setVisible(!isVisible)} sx={{ minHeight: 36 }}>
           {isVisible ? t('Hide') : t('Show')}
-          <VisuallyHidden>{` ${t('password')}`}</VisuallyHidden>
+          <VisuallyHidden>{` ${label.toLowerCase()}`}</VisuallyHidden>
         </Button>
       }
     />

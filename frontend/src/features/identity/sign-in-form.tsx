@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { PASSWORD } from '#contract/identity/identity.contract.ts';
 import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
+import { emailRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/features/identity/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
@@ -28,16 +28,19 @@ interface SignInFormProps {
   readonly onToggle: () => void;
   /** Leads back to the landing page; without it there is no Back to Home (AUTH-02). */
   readonly onBack?: () => void;
+  /** Leads those who have lost their password on; under its field when signing in. */
+  readonly lostPassword?: ReactNode;
+  /** Where the terms can be read; beside the box that accepts them. */
+  readonly terms?: ReactNode;
   /** The session stands and the pause is over. */
   readonly onEntered: () => void;
 }
 
 /** Sign in, or create an account. */
-export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFormProps) {
+export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
   const { errors, isSubmitting } = formState;
-  const needed = { required: t('Please fill in this field.') };
 
   const submit = handleSubmit(async (fields) => {
     setMessage(null);
@@ -79,7 +82,7 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
               autoComplete="given-name"
               maxLength={100}
               error={errors.first_name?.message}
-              {...register('first_name', needed)}
+              {...register('first_name', required())}
             />
             <TextField
               label={t('Last name')}
@@ -87,7 +90,7 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
               autoComplete="family-name"
               maxLength={100}
               error={errors.last_name?.message}
-              {...register('last_name', needed)}
+              {...register('last_name', required())}
             />
           </Names>
         )}
@@ -97,25 +100,18 @@ export function SignInForm({ isCreating, onToggle, onBack, onEntered }: SignInFo
           required
           autoComplete={isCreating ? 'email' : 'username'}
           error={errors.email?.message}
-          {...register('email', {
-            ...needed,
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') },
-          })}
+          {...register('email', emailRule())}
         />
         <PasswordField
           isNew={isCreating}
           error={errors.password?.message}
-          {...register('password', {
-            ...needed,
-            ...(isCreating && {
-              minLength: { value: PASSWORD.min, message: t('A password has at least {n} characters.', { n: PASSWORD.min }) },
-              maxLength: { value: PASSWORD.max, message: t('A password has at most {n} characters.', { n: PASSWORD.max }) },
-            }),
-          })}
+          {...register('password', isCreating ? newPasswordRule() : required())}
         />
+        {!isCreating && lostPassword !== undefined && <div>{lostPassword}</div>}
         {isCreating && (
           <div>
             <CheckField label={t('I accept the terms and the privacy policy (required)')} {...register('terms_accepted')} />
+            {terms}
             <CheckField label={t('Send me news about new features (optional)')} {...register('marketing_consent')} />
           </div>
         )}

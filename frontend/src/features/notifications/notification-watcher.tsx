@@ -12,19 +12,21 @@ interface NotificationWatcherProps {
   readonly userId: string;
   /** Said already by somebody else, or in plain sight: no toast. */
   readonly isKnown: (notification: Notification) => boolean;
+  /** Something has happened since the last look, told or not. */
+  readonly onNews?: (notification: Notification) => void;
 }
 
 /** Asks slowly what has happened; what is new since the page was opened is also said as a toast, the list's transient face (A19). */
-export default function NotificationWatcher({ userId, isKnown }: NotificationWatcherProps) {
+export default function NotificationWatcher({ userId, isKnown, onNews }: NotificationWatcherProps) {
   const { data } = useQuery({
     ...notifications(userId),
     refetchIntervalInBackground: true,
     refetchInterval: () => (document.hidden ? HIDDEN_POLL_MS : POLL_MS),
   });
   const seen = useRef<ReadonlySet<string> | null>(null);
-  const known = useRef(isKnown);
+  const known = useRef({ isKnown, onNews });
   useEffect(() => {
-    known.current = isKnown;
+    known.current = { isKnown, onNews };
   });
   useEffect(() => {
     if (!data) return;
@@ -33,7 +35,8 @@ export default function NotificationWatcher({ userId, isKnown }: NotificationWat
     // What was there when the page was opened is counted on the bell, not shouted.
     if (before === null) return;
     for (const notification of data.notifications.filter(({ id, read }) => !read && !before.has(id)).toReversed()) {
-      if (known.current(notification)) continue;
+      known.current.onNews?.(notification);
+      if (known.current.isKnown(notification)) continue;
       const { kind, text, link } = notificationWords(notification);
       toast(kind, text, link, false);
     }

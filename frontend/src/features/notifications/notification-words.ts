@@ -29,6 +29,20 @@ export function notificationWords({ kind, subject, task_id: taskId, course_id: c
       return { kind: 'info', text: t('The outline is ready to check: {subject}', { subject }), link: toRun(t('Check the outline')) };
     case 'proposal.ready':
       return { kind: 'info', text: t('A new version is ready: {subject}', { subject }), link: proposalLink(taskId, courseId) };
+    case 'organisation.joined':
+      return {
+        kind: 'info',
+        text: t('{subject} joined your organisation', { subject }),
+        link: { href: '/organisation', label: t('See the members') },
+      };
+    case 'organisation.removed':
+      return { kind: 'info', text: t('You are no longer a member of {subject}', { subject }), link: null };
+    case 'payment.landed':
+      return {
+        kind: 'success',
+        text: t('Your payment arrived: {subject}', { subject }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
     default:
       return { kind: 'info', text: subject, link: toCourse(t('Open course')) ?? toRun(t('Open')) };
   }

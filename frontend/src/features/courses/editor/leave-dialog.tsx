@@ -21,7 +21,7 @@ export function LeaveDialog({ reason, onStay, onLeave }: LeaveDialogProps) {
       <DialogContent>
         {reason} {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
       </DialogContent>
-      <DialogActions sx={{ paddingInline: 3, paddingBlockEnd: 2 }}>
+      <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlockEnd: 2, flexWrap: 'wrap', gap: 1 }}>
         <Button color="inherit" onClick={onLeave}>
           {t('Leave')}
         </Button>

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { courseProposals, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
+import { lessonAt, placeOfLesson } from '../lesson-path.ts';
 import { Aside, Words } from './proposal-parts.tsx';
 import { RewriteProgress } from './rewrite-progress.tsx';
 
@@ -30,23 +31,22 @@ interface ProposalListProps {
 /** New texts of a course: being written, ready to be compared, or failed. Nothing when there are none. */
 export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
   const { data: proposals = [] } = useQuery(courseProposals(of));
-  const touches = ({ lessons }: Proposal) => onlyLesson === undefined || lessons.some(({ lesson_id }) => lesson_id === onlyLesson);
-  const ready = proposals.filter((proposal) => proposal.status === 'ready' && proposal.lessons.length > 0 && touches(proposal));
+  const own = proposals.filter(({ lesson_ids: ids }) => onlyLesson === undefined || ids.includes(onlyLesson));
+  const ready = own.filter(({ status, lessons }) => status === 'ready' && lessons.length > 0);
   return (
     <>
       <VisuallyHidden role="status">{ready.length > 0 && t('A new text is ready.')}</VisuallyHidden>
-      {proposals.length > 0 && (
+      {own.length > 0 && (
         <List aria-label={t('New texts')}>
           {ready.map((proposal) => (
             <ReadyProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
           ))}
-          {proposals.map((proposal) => {
+          {own.map((proposal) => {
             if (proposal.status === 'writing') {
-              return <RewriteProgress key={proposal.task_id} of={of} course={course} taskId={proposal.task_id} onlyLesson={onlyLesson} />;
+              return <RewriteProgress key={proposal.task_id} of={of} course={course} taskId={proposal.task_id} />;
             }
-            // A failed one does not say which lesson it was for, so it is told where the whole course is.
-            return proposal.status === 'failed' && onlyLesson === undefined ? (
-              <FailedProposal key={proposal.task_id} of={of} proposal={proposal} />
+            return proposal.status === 'failed' ? (
+              <FailedProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
             ) : null;
           })}
         </List>
@@ -78,12 +78,22 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
   );
 }
 
-function FailedProposal({ of, proposal }: OneProposalProps) {
+/** The title of the lesson a text was for; null for several, or one the course does not have. */
+function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
+  const place = ids.length === 1 && ids[0] !== undefined ? placeOfLesson(course, ids[0]) : null;
+  return (place && lessonAt(course, place)?.title) ?? null;
+}
+
+function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
+  const title = titleOf(course, proposal);
   const { mutate, isPending } = useDiscardProposal(of);
   return (
     <MarginRow as="li" state="failed">
       <Words>
-        {t('A new text could not be written. The lesson is as it was.')} {proposal.error?.detail}
+        {title === null
+          ? t('A new text could not be written. The lesson is as it was.')
+          : t('A new text of “{title}” could not be written. The lesson is as it was.', { title })}{' '}
+        {proposal.error && told(proposal.error.detail)}
       </Words>
       <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
         {t('Dismiss')}

@@ -15,6 +15,7 @@ const aProposal = (part: Partial<Proposal> = {}): Proposal => ({
   instruction: '',
   created_at: '2026-11-20T10:00:00.000Z',
   status: 'ready',
+  lesson_ids: (part.lessons ?? [aLesson(0, 0)]).map(({ lesson_id }) => lesson_id),
   lessons: [aLesson(0, 0, { content: 'A city roof is warm and **windy**.' })],
   ...part,
 });
@@ -55,6 +56,16 @@ describe('new texts of a course', () => {
     serve([aProposal(), aProposal({ task_id: 'run-2', lessons: [aLesson(1, 0)] })]);
     await showScreen(<ProposalList of={of} course={course} onlyLesson="lesson-1-0" />);
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('/courses/course-1/proposals/run-2');
+  });
+
+  it('on a lesson nothing is told, nor asked, of what is written for others, and a failure names its lesson', async () => {
+    const writing = aProposal({ status: 'writing', lesson_ids: ['lesson-0-0'], lessons: [] });
+    const failed = aProposal({ task_id: 'run-2', status: 'failed', lesson_ids: ['lesson-1-0'], lessons: [] });
+    const sent = serve([writing, failed]);
+    await showScreen(<ProposalList of={of} course={course} onlyLesson="lesson-1-0" />);
+    expect(await screen.findByText(/^A new text of “Lesson 1.0” could not be written. The lesson is as it was./)).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(sent.filter(({ path }) => path.includes('/status/'))).toEqual([]);
   });
 
   it('that are being written say how far, with a range, and can be stopped', async () => {

@@ -21,8 +21,6 @@ interface RewriteProgressProps {
   readonly of: CourseOf;
   readonly course: Course;
   readonly taskId: string;
-  /** Only when it writes this lesson. */
-  readonly onlyLesson?: string | undefined;
 }
 
 /** What is being written, in words. */
@@ -46,7 +44,7 @@ function howFarText(run: StatusEnvelope): string {
 }
 
 /** One rewrite under way, followed until it ends. */
-export function RewriteProgress({ of, course, taskId, onlyLesson }: RewriteProgressProps) {
+export function RewriteProgress({ of, course, taskId }: RewriteProgressProps) {
   const { data: run } = useRunStatus(taskId);
   const cache = useCourseCache(of.userId, of.courseId);
   const runs = useQueryClient();
@@ -60,7 +58,7 @@ export function RewriteProgress({ of, course, taskId, onlyLesson }: RewriteProgr
     onSuccess: (stopped) => void runs.setQueryData(runKey(taskId), stopped),
     onError: (error) => toast('error', errorText(error, t('The rewrite could not be stopped'))),
   });
-  if (!run || isOver || (onlyLesson !== undefined && !run.items.some(({ id }) => id === onlyLesson))) return null;
+  if (!run || isOver) return null;
   return (
     <MarginRow as="li" state={run.status === 'queued' ? 'waiting' : 'writing'}>
       <Words>{whatText(course, run)}</Words>

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { runUsage } from '#contract/generation/run-control.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { textLanguage } from '#frontend/lib/language.ts';
+import { textLocale } from '#frontend/lib/language.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -15,7 +15,7 @@ export function formatCost(microUsd: number | null): string {
   if (microUsd === null) return t('unknown');
   const usd = microUsd / MICRO;
   const digits = usd !== 0 && usd < 1 ? 4 : 2;
-  return new Intl.NumberFormat(textLanguage(), {
+  return new Intl.NumberFormat(textLocale(), {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: digits,

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
+import { forgetPrices } from '#domain/billing/ensure-prices.command.ts';
+import { processEvents } from '#domain/billing/process-events.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
+
+export const WEBHOOK_SECRET = 'whsec_first_of_two';
+export const OLD_WEBHOOK_SECRET = 'whsec_second_of_two';
+export const DAY_S = 86_400;
+
+/** What the sandbox and the API answer; tests look at what they expect of it. */
+type Json = ReturnType<typeof JSON.parse>;
+
+/** One event of the sandbox and how its delivery stands. */
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly object: string;
+  readonly state: string;
+  readonly answers: readonly number[];
+}
+
+/** The whole application on a database of its own, the real SDK, and the sandbox's Stripe that sends its signed events to it. */
+export function useBilling(changes: Partial<PaymentSettings> = {}) {
+  const api = useTestApi();
+  let sandbox: Sandbox;
+  let people = 0;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    setPayments({});
+  });
+  beforeEach(async () => {
+    setPayments({});
+    await control('PUT', 'webhook', { url: api.origin + WEBHOOK_PATH, secret: WEBHOOK_SECRET });
+    await control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+  });
+  // fence B: nothing that any test made the SDK send is refused by Stripe's own request schemas
+  afterAll(async () => {
+    const { requests } = await control('GET', 'requests');
+    await sandbox.close();
+    forgetPrices();
+    expect(requests.filter(({ problems }: { problems: string[] }) => problems.length > 0)).toEqual([]);
+    expect(new Set(requests.map((request: { stripe_version: string }) => request.stripe_version))).toEqual(new Set(['2026-10-28.endive']));
+  });
+
+  /** The events that the sandbox has announced about an object, or of a type, oldest first. */
+  async function events(of: { object?: string; type?: string } = {}): Promise<SentEvent[]> {
+    const { events: all } = await control('GET', 'events');
+    return all.filter((event: SentEvent) => (!of.object || event.object === of.object) && (!of.type || event.type === of.type));
+  }
+
+  /** Makes the sandbox's Stripe fail, as `mode` says; null mends it. */
+  async function breakStripe(mode: string | null): Promise<void> {
+    const address = `${sandbox.url}/control/faults`;
+    const answer =
+      mode === null
+        ? await fetch(address, { method: 'DELETE' })
+        : await fetch(address, {
+            method: 'PUT',
+            body: JSON.stringify({ service: 'stripe', mode }),
+            headers: { 'content-type': 'application/json' },
+          });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  /** Other payment settings until the end of the test. */
+  function setPayments(more: Partial<PaymentSettings>): void {
+    const payments: PaymentSettings = {
+      ...config().payments,
+      mode: 'sandbox',
+      secretKey: 'sk_test_sandbox',
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: sandbox.port,
+      webhookSecrets: [WEBHOOK_SECRET, OLD_WEBHOOK_SECRET],
+      reconcileAfterMs: 0,
+      ...changes,
+      ...more,
+    };
+    setConfig({ ...config(), payments });
+  }
+
+  /** A request to the sandbox's control API. */
+  async function control(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await fetch(`${sandbox.url}/control/stripe${path ? `/${path}` : ''}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json: Json = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${json.message}`);
+    return json;
+  }
+
+  const knex = () => api.database.knex;
+  const as = (person: Person) => ({
+    post: (target: string, body: unknown = {}, headers = {}): Promise<Received> =>
+      api.call(target, { method: 'POST', body, bearer: person.accessToken, headers }),
+    get: (target: string): Promise<Received> => api.call(target, { bearer: person.accessToken }),
+  });
+
+  return {
+    ...api,
+    get database() {
+      return api.database;
+    },
+    get origin() {
+      return api.origin;
+    },
+    get sandbox() {
+      return sandbox;
+    },
+    control,
+    events,
+    breakStripe,
+    setPayments,
+    as,
+    knex,
+
+    /** Registers somebody new. */
+    someone: (): Promise<Person> => api.givenPerson(`person-${(people += 1)}-${Date.now()}@example.com`, { tokens: 0 }),
+
+    /** Opens the payment page for a plan, or for tokens by their number. */
+    async checkout(person: Person, what: string | number, more: Record<string, unknown> = {}) {
+      const answer =
+        typeof what === 'number'
+          ? await as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: what, ...more })
+          : await as(person).post('/api/create-checkout-session', { user_id: person.userId, package_id: what, ...more });
+      if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${answer.text}`);
+      return answer.json as { url: string; session_id: string; order_id: string };
+    },
+
+    /** Pays a page as a person with a card would; `more` chooses another card or a bank. */
+    pay: (session: string, more: Record<string, unknown> = {}) => control('POST', 'complete', { session, ...more }),
+
+    /** Asks for the state of a payment, at once: the pause between two questions to Stripe is taken away. */
+    async status(person: Person, session: string): Promise<Json> {
+      await knex()('billing_order').where({ stripe_session_id: session }).update({ last_checked_at: null });
+      const answer = await as(person).get(`/api/payments/status/${session}`);
+      expect(answer.status).toBe(200);
+      return answer.json;
+    },
+
+    /** Has all events that were received looked after, also those that were put off. */
+    async work(): Promise<void> {
+      for (let round = 0; round < 20; round += 1) {
+        await knex()('stripe_event').where({ state: 'pending' }).update({ next_at: knex().fn.now() });
+        await processEvents();
+        const left = await knex()('stripe_event').where({ state: 'pending' }).first('event_id');
+        if (!left) return;
+      }
+    },
+
+    /** Resolves when the sandbox has delivered all its events, then has them looked after. */
+    async settle(): Promise<void> {
+      await vi.waitFor(async () => {
+        const { events } = await control('GET', 'events');
+        expect(events.filter((event: SentEvent) => event.state === 'due')).toEqual([]);
+      });
+      await this.work();
+    },
+
+    /** What was bought stands here: balance in tokens, plan, lots and mails of a person. */
+    async holdings(person: Person) {
+      const { userId } = person;
+      const wallet = (await as(person).get(`/api/user-tokens/${userId}`)).json;
+      const { user } = (await as(person).get('/api/auth/me')).json;
+      const lots = await knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, source: 'purchase' });
+      const mails = await knex()('outgoing_mail').where({ account_id: userId }).whereNot('kind', 'verify-email').orderBy('id');
+      const notices = await knex()('notification').where({ account_id: userId, kind: 'payment.landed' });
+      return {
+        balance: wallet.balance as number,
+        purchased: wallet.purchased_available as number,
+        monthly: wallet.monthly_available as number,
+        status: user.subscription_status as string,
+        plan: user.subscription_plan as string | null,
+        lots: lots.length,
+        mails: mails.map(({ kind }: { kind: string }) => kind),
+        notices: notices.length,
+      };
+    },
+  };
+}

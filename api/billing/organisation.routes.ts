@@ -1,0 +1,65 @@
+import * as contract from '#contract/billing/organisation.contract.ts';
+import { acceptInvite } from '#domain/organisations/accept-invite.command.ts';
+import { listContracts } from '#domain/organisations/contract.queries.ts';
+import { invitePeople } from '#domain/organisations/invite-people.command.ts';
+import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
+import { recordContract } from '#domain/organisations/record-contract.command.ts';
+import { removeMember } from '#domain/organisations/remove-member.command.ts';
+import { withdrawInvite } from '#domain/organisations/withdraw-invite.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** The organisation of the caller, and the contracts that operators record. */
+export function mountOrganisation(door: Door): void {
+  mount(door, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
+
+  mount(door, contract.invitePeople, async ({ user, body }) => {
+    await invitePeople({ accountId: user.userId, emails: body.emails });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
+  });
+
+  mount(door, contract.withdrawInvite, async ({ user, params }) => {
+    await withdrawInvite({ accountId: user.userId, inviteId: params.invite_id });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
+  });
+
+  mount(door, contract.acceptInvite, async ({ user, body }) => {
+    await acceptInvite({ accountId: user.userId, token: body.token });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
+  });
+
+  mount(door, contract.removeMember, async ({ user, params }) => {
+    await removeMember({ accountId: user.userId, memberId: params.member_id });
+    return { status: 200, body: { organisation: await findOrganisation(user.userId) } };
+  });
+
+  mount(door, contract.listContracts, async () => ({ status: 200, body: await listContracts() }));
+
+  mount(door, contract.recordContract, async ({ user, body }) => {
+    const recorded = await recordContract({
+      actor: `account:${user.userId}`,
+      packageId: body.package_id,
+      ownerEmail: body.owner_email,
+      organisationName: body.organisation_name,
+      reference: body.reference,
+      startsOn: body.starts_on,
+    });
+    return {
+      status: recorded.isNew ? 201 : 200,
+      body: {
+        order_id: recorded.orderId,
+        organisation_id: recorded.organisationId,
+        starts_at: recorded.startsAt.toISOString(),
+        ends_at: recorded.endsAt.toISOString(),
+      },
+    };
+  });
+}
+
+/** @throws ProductError organisation.none for whoever was removed in the same moment */
+async function organisationOf(accountId: string) {
+  const organisation = await findOrganisation(accountId);
+  if (!organisation) throw new ProductError('organisation.none');
+  return organisation;
+}

@@ -1,0 +1,13 @@
+import * as packages from '#contract/billing/packages.contract.ts';
+import { subscriptionPackages, tokenPackages } from '#domain/billing/packages.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountPackages(door: Door): void {
+  mount(door, packages.listSubscriptionPackages, async () => ({ status: 200, body: { packages: subscriptionPackages() } }));
+
+  mount(door, packages.listPackages, async () => ({
+    status: 200,
+    body: { subscription_packages: subscriptionPackages(), token_packages: tokenPackages() },
+  }));
+}

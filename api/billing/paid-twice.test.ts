@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+const COMPANY = { organisation_name: 'Apiary Ltd' };
+
+/** Two pages of one kind, as two tabs open them in the same moment: neither knows of the other. */
+async function twoPages(person: Person, one: string, other: string) {
+  const first = await billing.checkout(person, one, COMPANY);
+  const order = billing.knex()('billing_order').where({ id: first.order_id });
+  await order.clone().update({ status: 'created' });
+  const second = await billing.checkout(person, other, COMPANY);
+  await order.clone().update({ status: 'open' });
+  return [first, second] as const;
+}
+const orders = (person: Person) => billing.knex()('billing_order').where({ account_id: person.userId }).orderBy('created_at');
+const plans = (person: Person) =>
+  billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at').select('status', 'package_id');
+const poolOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation.tokens_available;
+
+describe('an organisation that is paid for in two tabs', () => {
+  it('is there once; the other plan is cancelled at Stripe, its money goes back, and nobody else’s order waits for it', async () => {
+    const person = await billing.someone();
+    const [one, other] = await twoPages(person, 'small_business', 'small_business');
+    await billing.pay(one.session_id);
+    await billing.pay(other.session_id);
+    await billing.settle();
+    await reconcileBilling();
+    expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);
+    expect(await billing.knex()('refund').where({ account_id: person.userId })).toMatchObject([
+      { status: 'succeeded', amount_cents: 500_000 },
+    ]);
+    expect(await poolOf(person)).toBe(10_000);
+    expect(await billing.knex()('stripe_event').where({ state: 'dead' })).toEqual([]);
+  });
+
+  it('stays refused: what was given back is not given when the first one has ended', async () => {
+    const person = await billing.someone();
+    const [one, other] = await twoPages(person, 'small_business', 'small_business');
+    await billing.pay(one.session_id);
+    await billing.pay(other.session_id);
+    await billing.settle();
+    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first();
+    await billing.as(person).post(`/api/subscription/invoices/${id}/refund`);
+    await billing.settle();
+    await reconcileBilling();
+    await reconcileBilling();
+    expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['refunded', 'review']);
+    const lots = await billing.knex()('token_lot').where({ owner_kind: 'organisation' }).orderBy('created_at', 'desc').limit(1);
+    expect(lots).toMatchObject([{ remaining: 0 }]);
+  });
+});
+
+it('G04 of two trial pages that are both completed the first stays: the second does not end it', async () => {
+  const person = await billing.someone();
+  const [one, other] = await twoPages(person, 'standard_yearly', 'premium_yearly');
+  await billing.pay(one.session_id, { no_card: true });
+  await billing.pay(other.session_id, { no_card: true });
+  await billing.settle();
+  expect((await plans(person)).filter(({ status }) => status === 'trialing')).toHaveLength(1);
+  expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);
+});
+
+describe('a plan whose renewal nobody has paid for 45 days', () => {
+  const givenUnpaid = async (status: string) => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'basic_monthly');
+    await billing.pay(session_id);
+    await billing.settle();
+    const [row] = await billing
+      .knex()('subscription')
+      .where({ account_id: person.userId })
+      .update({
+        status,
+        period_end: new Date(Date.now() - 46 * DAY_S * 1000),
+        // not asked after meanwhile: the sandbox would say that it was paid
+        synced_at: new Date(Date.now() + 60_000),
+      })
+      .returning('stripe_subscription_id');
+    return { person, subscription: row.stripe_subscription_id as string };
+  };
+  const atStripe = async (id: string) => (await stripe().subscriptions.retrieve(id)).status;
+
+  it.each(['past_due', 'unpaid'])('%s is ended at Stripe when another is bought: it can neither charge nor come back', async (status) => {
+    const { person, subscription } = await givenUnpaid(status);
+    const { session_id } = await billing.checkout(person, 'premium_monthly');
+    await billing.pay(session_id);
+    await billing.settle();
+    expect(await atStripe(subscription)).toBe('canceled');
+    expect(await plans(person)).toEqual([
+      { status: 'canceled', package_id: 'basic_monthly' },
+      { status: 'active', package_id: 'premium_monthly' },
+    ]);
+  });
+
+  it('is ended there too before a trial of ours begins', async () => {
+    const { person, subscription } = await givenUnpaid('past_due');
+    const begun = await billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id: 'basic_yearly' });
+    expect(begun.status).toBe(200);
+    expect(await atStripe(subscription)).toBe('canceled');
+  });
+});
+
+it('an Idempotency-Key that is too long is 400 and opens nothing', async () => {
+  const person = await billing.someone();
+  const noise = Array.from({ length: 200 }, () => crypto.randomUUID()).join('');
+  const body = { user_id: person.userId, token_amount: 100 };
+  const answer = await billing.as(person).post('/api/purchase-tokens', body, { 'Idempotency-Key': noise });
+  expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'Idempotency-Key' }] } });
+  expect(await orders(person)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import * as payments from '#contract/billing/payments.contract.ts';
+import { activateTrial } from '#domain/billing/activate-trial.command.ts';
+import { paymentStatus } from '#domain/billing/payment-status.command.ts';
+import { resolvePlan, resolveTokens } from '#domain/billing/resolve-purchase.ts';
+import { startCheckout } from '#domain/billing/start-checkout.command.ts';
+import { findUser } from '#domain/identity/find-user.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+
+export function mountPayments(door: Door): void {
+  mount(door, payments.createCheckoutSession, async ({ user, body, header }) => ({
+    status: 200,
+    body: await startCheckout({
+      accountId: user.userId,
+      purchase: resolvePlan(body),
+      originUrl: body.origin_url,
+      returnPath: body.return_path,
+      organisationName: body.organisation_name,
+      idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
+    }),
+  }));
+
+  mount(door, payments.purchaseTokens, async ({ user, body, header }) => ({
+    status: 200,
+    body: await startCheckout({
+      accountId: user.userId,
+      purchase: resolveTokens(body.token_amount),
+      originUrl: body.origin_url,
+      returnPath: body.return_path,
+      idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
+    }),
+  }));
+
+  mount(door, payments.paymentStatus, async ({ user, params }) => ({
+    status: 200,
+    body: await paymentStatus({ accountId: user.userId, sessionId: params.session_id }),
+  }));
+
+  mount(door, payments.activateTrial, async ({ user, body }) => {
+    await activateTrial({ accountId: user.userId, packageId: body.package_id });
+    return { status: 200, body: { user: await findUser(user.userId) } };
+  });
+}

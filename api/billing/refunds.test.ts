@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { giveRefund } from '#domain/billing/give-refund.command.ts';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { refundPart } from '#domain/billing/refund-payment.command.ts';
+import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { useBilling } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+
+/** Somebody who has bought something, and its payment. */
+async function buyer(what: string | number): Promise<{ person: Person; payment: string; order: string }> {
+  const person = await billing.someone();
+  return { person, ...(await buy(person, what)) };
+}
+async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
+  const { session_id, order_id: order } = await billing.checkout(person, what);
+  await billing.pay(session_id);
+  await billing.settle();
+  // the plan's tokens of this month are given when somebody looks
+  await billing.holdings(person);
+  const { id: payment } = await billing
+    .knex()('billing_payment')
+    .where({ account_id: person.userId })
+    .orderBy('created_at', 'desc')
+    .first();
+  return { payment, order };
+}
+const refund = (person: Person, payment: string) => billing.as(person).post(`/api/subscription/invoices/${payment}/refund`);
+const stateOf = (payment: string) => billing.knex()('billing_payment').where({ id: payment }).first('status', 'refunded_cents', 'disputed');
+const lot = (order: string) => billing.knex()('token_lot').where({ order_id: order }).first('remaining', 'dead', 'frozen', 'held');
+const orderStatus = async (id: string) => (await billing.knex()('billing_order').where({ id }).first('status')).status;
+
+/** Lets the payment be so old, to the second; the clock of the sandbox does not matter here. */
+const paidAgo = (payment: string, days: number, seconds: number) =>
+  billing
+    .knex()('billing_payment')
+    .where({ id: payment })
+    .update({ paid_at: billing.knex().raw(`now() - ? * interval '1 day' - ? * interval '1 second'`, [days, seconds]) });
+
+/** Spends tokens of a person, as work does that is under way. */
+const hold = (person: Person, tokens: number) =>
+  transact((trx) =>
+    reserveTokens(trx, {
+      owner: { kind: 'user', id: person.userId },
+      jobId: crypto.randomUUID(),
+      centitokens: tokens * 100,
+      expiresAt: new Date(Date.now() + 60_000),
+      cause: 'Course: Beekeeping',
+    }),
+  );
+
+describe('PLAN-26 a payment is given back', () => {
+  it('on day 14, whole; its unspent tokens go, a mail says so, doing it again is 409', async () => {
+    const { person, payment, order } = await buyer(300);
+    await paidAgo(payment, 14, -3);
+    expect(await refund(person, payment)).toMatchObject({ status: 200, json: { status: 'refunded', refundable: false } });
+    expect(await lot(order)).toMatchObject({ remaining: 0, dead: 33_000 });
+    expect(await orderStatus(order)).toBe('refunded');
+    await billing.settle();
+    expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.done' } });
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund']);
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 2499 });
+    const { data } = await stripe().refunds.list({ limit: 1 });
+    expect(data[0]).toMatchObject({ amount: 2499, status: 'succeeded' });
+  });
+
+  it('on day 14 and a second no more, and the screen does not offer it', async () => {
+    const { person, payment } = await buyer(300);
+    await paidAgo(payment, 14, 1);
+    expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refundable).toBe(false);
+    expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.too_late' } });
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
+  });
+
+  it('asked for ten times at once: once', async () => {
+    const { person, payment } = await buyer(300);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(person, payment)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await billing.knex()('refund').where({ payment_id: payment })).toHaveLength(1);
+  });
+
+  it('once in twelve months; somebody else’s is 404', async () => {
+    const { person, payment } = await buyer(300);
+    const second = await buy(person, 100);
+    await refund(person, payment);
+    expect(await refund(person, second.payment)).toMatchObject({ status: 409, json: { code: 'refund.used' } });
+    await billing
+      .knex()('refund')
+      .where({ account_id: person.userId })
+      .update({ created_at: billing.knex().raw(`now() - interval '12 months 1 second'`) });
+    expect((await refund(person, second.payment)).status).toBe(200);
+    const other = await buyer(100);
+    expect(await refund(person, other.payment)).toMatchObject({ status: 404 });
+    expect(await refund(person, 'in_1')).toMatchObject({ status: 404 });
+  });
+
+  it('for a plan: what was paid to raise it goes back too, the plan and its tokens end at once', async () => {
+    const { person, payment } = await buyer('standard_monthly');
+    await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    expect((await billing.holdings(person)).monthly).toBe(1400);
+    expect((await refund(person, payment)).status).toBe(200);
+    await billing.settle();
+    const payments = await billing.knex()('billing_payment').where({ account_id: person.userId });
+    expect(payments.every((one: any) => one.refunded_cents === one.amount_cents)).toBe(true);
+    expect(payments).toHaveLength(2);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    const lots = await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'monthly' }).whereNotNull('subscription_id');
+    expect(lots.reduce((sum: number, one: any) => sum + one.remaining, 0)).toBe(0);
+  });
+
+  it('what is reserved by work under way is not taken below zero', async () => {
+    const { person, payment, order } = await buyer(100);
+    await hold(person, 80);
+    expect((await refund(person, payment)).status).toBe(200);
+    const found = await lot(order);
+    expect(found.remaining).toBe(0);
+    expect(found.dead + found.held).toBe(10_000);
+    expect((await billing.holdings(person)).balance).toBeGreaterThanOrEqual(0);
+  });
+
+  it('an answer that is lost half-way is made good by the reconciler, and the money goes once', async () => {
+    const { person, payment } = await buyer(700);
+    await billing.breakStripe('cut');
+    expect((await refund(person, payment)).status).toBe(503);
+    await billing.breakStripe(null);
+    const { id } = await billing.knex()('refund').where({ payment_id: payment }).first('id');
+    await Promise.all([giveRefund(id), reconcileBilling(), reconcileBilling()]);
+    await billing.settle();
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 4999 });
+    const { data } = await stripe().refunds.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata?.refund_id === id)).toHaveLength(1);
+  });
+});
+
+describe('a refund that does not go as it should', () => {
+  const written = async (payment: string, more: object = {}) => {
+    const id = crypto.randomUUID();
+    const { account_id } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const row = { id, payment_id: payment, account_id, amount_cents: 100, requested_by: 'operator', reason: 'a test' };
+    await billing.knex()('refund').insert({ ...row, ...more });
+    return id;
+  };
+  const statusOf = async (id: string) => (await billing.knex()('refund').where({ id }).first('status')).status;
+
+  it('of a payment that Stripe has not taken is given up, and does not keep other people’s waiting', async () => {
+    const stuck = await buyer(100);
+    await billing.knex()('billing_payment').where({ id: stuck.payment }).update({ stripe_payment_intent_id: null, stripe_invoice_id: 'in_none' });
+    const { payment } = await buyer(100);
+    const [first, second] = [await written(stuck.payment, { created_at: new Date(0) }), await written(payment)];
+    await reconcileBilling();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['failed', 'succeeded']);
+  });
+
+  it('written down again after Stripe has forgotten the key is found there and given once', async () => {
+    const { payment } = await buyer(300);
+    const id = await written(payment, { created_at: new Date(Date.now() - 2 * 86_400_000) });
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await stripe().refunds.create({ payment_intent: intent, amount: 100, metadata: { refund_id: id } });
+    await reconcileBilling();
+    await billing.settle();
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 100 });
+    expect((await stripe().refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+  });
+
+  it('is under way for days: its end is found out although every event was lost, asked after once an hour', async () => {
+    const { person, payment } = await buyer(100);
+    await refund(person, payment);
+    await billing.settle();
+    await billing.knex()('billing_payment').where({ id: payment }).update({ refunded_cents: 0 });
+    const [row] = await billing.knex()('refund').where({ payment_id: payment }).update({ status: 'pending' }).returning('*');
+    await reconcileBilling();
+    await reconcileBilling();
+    expect(await billing.knex()('stripe_event').where({ object_id: row.stripe_refund_id }).whereLike('event_id', 'asked:%')).toHaveLength(1);
+    await billing.work();
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
+    expect(await statusOf(row.id)).toBe('succeeded');
+  });
+});
+
+describe('an operator', () => {
+  it('gives two months of a plan back whole, one after the other, also one that nobody has looked at: their tokens go each time', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'basic_monthly');
+    await billing.pay(session_id);
+    await billing.settle();
+    const [first] = await billing.knex()('billing_payment').where({ account_id: person.userId });
+    await refundPart({ paymentId: first.id, amountCents: 1500, actor: 'account:operator' });
+    expect((await billing.holdings(person)).monthly).toBe(0);
+    await billing.control('PUT', 'clock', { advance_s: 32 * 86_400 });
+    await billing.settle();
+    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
+    const next = new Date(Date.now() + 32 * 86_400_000);
+    expect((await walletBalance(person.userId, next)).monthly_available).toBe(250);
+    await refundPart({ paymentId: id, amountCents: 1500, actor: 'account:operator' });
+    expect((await walletBalance(person.userId, next)).monthly_available).toBe(0);
+  });
+
+  it('gives a payment back in parts: tokens go in proportion, in the person’s favour, never more than was paid', async () => {
+    const { person, payment, order } = await buyer(300);
+    const give = (amountCents: number) => refundPart({ paymentId: payment, amountCents, actor: 'account:operator' });
+    await give(833);
+    expect(await lot(order)).toMatchObject({ dead: Math.floor((33_000 * 833) / 2499) });
+    expect(await orderStatus(order)).toBe('partially_refunded');
+    await give(833);
+    expect(await lot(order)).toMatchObject({ dead: Math.floor((33_000 * 1666) / 2499) });
+    await expect(give(834)).rejects.toMatchObject({ code: 'validation.failed' });
+    await expect(give(0)).rejects.toMatchObject({ code: 'validation.failed' });
+    await expect(give(1.5)).rejects.toMatchObject({ code: 'validation.failed' });
+    await give(833);
+    await billing.settle();
+    expect(await lot(order)).toMatchObject({ remaining: 0, dead: 33_000 });
+    expect(await orderStatus(order)).toBe('refunded');
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 2499 });
+    const audits = await billing
+      .knex()('audit_entry')
+      .where({ subject: `payment:${payment}`, action: 'refund.request', actor: 'account:operator' });
+    expect(audits).toHaveLength(3);
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund', 'refund']);
+  });
+
+  it('gives it back at Stripe: it is found out by the event and counts the same', async () => {
+    const { payment, order } = await buyer(100);
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await stripe().refunds.create({ payment_intent: intent });
+    await billing.settle();
+    await billing.settle();
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
+    expect(await lot(order)).toMatchObject({ remaining: 0, dead: 10_000 });
+    expect(await billing.knex()('refund').where({ payment_id: payment })).toMatchObject([{ requested_by: 'stripe', status: 'succeeded' }]);
+  });
+
+  it('hears of a refund that came back: the money counts as ours again', async () => {
+    const { person, payment } = await buyer(100);
+    await refund(person, payment);
+    const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
+    await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
+    await billing.settle();
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
+    expect(await billing.knex()('refund').where({ payment_id: payment }).first('status')).toEqual({ status: 'failed' });
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = async (payment: string, status: string) => {
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await billing.control('POST', 'dispute', { payment_intent: intent, status });
+    await billing.settle();
+  };
+
+  it('freezes what is left; won, it thaws', async () => {
+    const { person, payment, order } = await buyer(100);
+    await dispute(payment, 'created');
+    expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 10_000 });
+    expect(await orderStatus(order)).toBe('disputed');
+    expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({
+      status: 'disputed',
+      refundable: false,
+    });
+    expect(await refund(person, payment)).toMatchObject({ status: 409 });
+    await dispute(payment, 'won');
+    expect(await lot(order)).toMatchObject({ remaining: 10_000, frozen: 0 });
+    expect(await orderStatus(order)).toBe('fulfilled');
+  });
+
+  it('lost, it is gone; a late event about its beginning changes nothing', async () => {
+    const { payment, order } = await buyer(100);
+    await dispute(payment, 'created');
+    await dispute(payment, 'lost');
+    expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 0, dead: 10_000 });
+    const [created] = (await billing.events({ type: 'charge.dispute.created' })).slice(-1);
+    await billing.knex()('stripe_event').where({ event_id: created!.id }).update({ state: 'pending' });
+    await billing.work();
+    expect(await lot(order)).toMatchObject({ dead: 10_000 });
+    expect(await stateOf(payment)).toMatchObject({ disputed: true });
+  });
+
+  it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'creator_pro_yearly');
+    await billing.pay(session_id);
+    await billing.settle();
+    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId }).first();
+    await dispute(id, 'created');
+    const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
+    expect((await walletBalance(person.userId, inMonths(0))).balance).toBe(0);
+    expect(await walletBalance(person.userId, inMonths(1))).toMatchObject({ balance: 0, quotas: [] });
+    await dispute(id, 'won');
+    expect((await walletBalance(person.userId, inMonths(1))).balance).toBe(3500);
+  });
+
+  it('of a plan that is lost ends the plan and its tokens', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    await dispute(payment, 'created');
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active' });
+    await dispute(payment, 'lost');
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
+import { closeBilling } from '#domain/billing/close-billing.command.ts';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+
+/** Somebody with a paid plan. */
+async function subscriber(plan: string, more: Record<string, unknown> = {}): Promise<Person> {
+  const person = await billing.someone();
+  const { session_id } = await billing.checkout(person, plan);
+  await billing.pay(session_id, more);
+  await billing.settle();
+  return person;
+}
+const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
+const change = (person: Person, package_id: string, more = {}) =>
+  billing.as(person).post('/api/subscription/change', { package_id, ...more });
+const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first();
+
+describe('the billing page', () => {
+  it('PAY-25 G13 shows the free plan without a status, and a paid one with its renewal and invoice', async () => {
+    const nobody = await billing.someone();
+    expect(await shown(nobody)).toEqual({
+      plan: 'Free Plan',
+      package_id: null,
+      status: null,
+      interval: null,
+      amount_cents: null,
+      period_end: null,
+      trial_ends: null,
+      trial_days_left: null,
+      cancel_at_period_end: false,
+      next_package_id: null,
+      has_payment_account: false,
+    });
+    const person = await subscriber('premium_monthly');
+    expect(await shown(person)).toMatchObject({
+      plan: 'Premium',
+      status: 'Active',
+      interval: 'month',
+      amount_cents: 5000,
+      has_payment_account: true,
+    });
+    const [invoice] = await invoices(person);
+    expect(invoice).toMatchObject({ description: 'Premium (monthly)', amount_cents: 5000, status: 'paid', refundable: true });
+    expect(invoice.url).toContain('http');
+  });
+
+  it('pages through payments, newest first, each once', async () => {
+    const person = await billing.someone();
+    for (const tokens of [100, 300, 700]) {
+      const { session_id } = await billing.checkout(person, tokens);
+      await billing.pay(session_id);
+      await billing.status(person, session_id);
+    }
+    const get = async (query: string) => (await billing.as(person).get(`/api/subscription/invoices?${query}`)).json;
+    const first = await get('limit=2');
+    const second = await get(`limit=2&cursor=${first.next_cursor}`);
+    expect([...first.invoices, ...second.invoices].map((one: any) => one.description)).toEqual(['800 tokens', '330 tokens', '100 tokens']);
+    expect(second.next_cursor).toBeNull();
+    expect((await billing.as(person).get('/api/subscription/invoices?cursor=nonsense')).status).toBe(400);
+  });
+});
+
+describe('more of a plan', () => {
+  it('is previewed and charged as previewed, begins at once and tops up the month’s tokens', async () => {
+    const person = await subscriber('standard_monthly');
+    expect((await billing.holdings(person)).monthly).toBe(600);
+    const preview = await billing.as(person).post('/api/subscription/preview', { package_id: 'premium_monthly' });
+    expect(preview).toMatchObject({ status: 200, json: { direction: 'upgrade', proration_date: expect.any(Number) } });
+    const { due_now_cents, proration_date } = preview.json;
+    expect(due_now_cents).toBeGreaterThan(1990);
+    expect(due_now_cents).toBeLessThanOrEqual(2000);
+    const answer = await change(person, 'premium_monthly', { proration_date });
+    expect(answer).toMatchObject({ status: 200, json: { plan: 'Premium', package_id: 'premium_monthly' } });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ plan: 'premium_monthly', monthly: 1400 });
+    const [raise] = await invoices(person);
+    expect(raise).toMatchObject({
+      amount_cents: due_now_cents,
+      status: 'paid',
+      description: 'Change to Premium (monthly)',
+      refundable: false,
+    });
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
+  });
+
+  it('a moment of proration that a browser made up is not taken', async () => {
+    const person = await subscriber('basic_monthly');
+    const row = await rowOf(person);
+    const nearTheEnd = Math.floor(row.period_end.getTime() / 1000) - 60;
+    await change(person, 'creator_pro_monthly', { proration_date: nearTheEnd });
+    await billing.settle();
+    const [raise] = await invoices(person);
+    expect(raise.amount_cents).toBeGreaterThan(22_000);
+  });
+
+  it('a card that is refused changes nothing and says so', async () => {
+    const person = await subscriber('basic_monthly', { card: '4000000000000341' });
+    const answer = await change(person, 'premium_monthly');
+    expect(answer).toMatchObject({ status: 402, json: { code: 'payments.declined' } });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ plan: 'basic_monthly', monthly: 250 });
+  });
+
+  it('by the year: charged now, the months of tokens go on from the same day', async () => {
+    const person = await subscriber('basic_monthly');
+    const before = await rowOf(person);
+    expect(await change(person, 'premium_yearly')).toMatchObject({ status: 200, json: { interval: 'year', amount_cents: 50_000 } });
+    await billing.settle();
+    const after = await rowOf(person);
+    expect(after.anchor).toEqual(before.anchor);
+    expect(after.period_end.getTime() - Date.now()).toBeGreaterThan(360 * DAY_S * 1000);
+    expect((await billing.holdings(person)).monthly).toBe(1400);
+  });
+
+  it('the same plan is 409; without a plan there is nothing to change; an unknown one is 400', async () => {
+    const person = await subscriber('premium_monthly');
+    expect(await change(person, 'premium_monthly')).toMatchObject({ status: 409, json: { code: 'subscription.unchanged' } });
+    expect(await change(person, 'free')).toMatchObject({ status: 400 });
+    expect(await change(await billing.someone(), 'premium_monthly')).toMatchObject({ status: 409, json: { code: 'subscription.none' } });
+  });
+});
+
+describe('less of a plan', () => {
+  it('begins when the paid period ends: until then the plan stays, afterwards the smaller price is charged', async () => {
+    const person = await subscriber('premium_monthly');
+    const preview = await billing.as(person).post('/api/subscription/preview', { package_id: 'basic_monthly' });
+    expect(preview.json).toMatchObject({ direction: 'downgrade', due_now_cents: 0, proration_date: null });
+    expect(await change(person, 'basic_monthly')).toMatchObject({
+      status: 200,
+      json: { plan: 'Premium', next_package_id: 'basic_monthly' },
+    });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Premium', next_package_id: 'basic_monthly', cancel_at_period_end: false });
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Basic', package_id: 'basic_monthly', next_package_id: null });
+    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 1500, status: 'paid' });
+  });
+
+  it('another smaller plan takes the place of the first; the same plan again takes it back', async () => {
+    const person = await subscriber('premium_monthly');
+    await change(person, 'basic_monthly');
+    expect((await change(person, 'standard_monthly')).json).toMatchObject({ next_package_id: 'standard_monthly' });
+    expect((await change(person, 'premium_monthly')).json).toMatchObject({ plan: 'Premium', next_package_id: null });
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Premium' });
+  });
+});
+
+describe('the end of a plan', () => {
+  it('cancel keeps it to the end of what is paid, twice is once; resume takes it back', async () => {
+    const person = await subscriber('basic_monthly');
+    for (let time = 0; time < 2; time += 1)
+      expect(await billing.as(person).post('/api/subscription/cancel')).toMatchObject({
+        status: 200,
+        json: { plan: 'Basic', status: 'Active', cancel_at_period_end: true },
+      });
+    expect((await billing.as(person).post('/api/subscription/resume')).json).toMatchObject({ cancel_at_period_end: false });
+    await billing.as(person).post('/api/subscription/cancel');
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Free Plan', status: null });
+    expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({ code: 'subscription.none' });
+  });
+
+  it('cancel while a smaller plan is planned ends it all the same', async () => {
+    const person = await subscriber('premium_monthly');
+    await change(person, 'basic_monthly');
+    expect((await billing.as(person).post('/api/subscription/cancel')).json).toMatchObject({
+      cancel_at_period_end: true,
+      next_package_id: null,
+    });
+  });
+
+  it('a card that stops working: payment due, the plan stays while Stripe tries, then it is free', async () => {
+    const person = await subscriber('basic_monthly', { card: '4000000000000341' });
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active' });
+    expect((await invoices(person))[0]).toMatchObject({ status: 'open', amount_cents: 1500 });
+    await billing.control('PUT', 'clock', { advance_s: 10 * DAY_S });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+  });
+
+  it('closeBilling ends plans and open pages at once, and again changes nothing', async () => {
+    const person = await subscriber('basic_monthly');
+    const open = await billing.checkout(person, 100);
+    await closeBilling(person.userId);
+    await closeBilling(person.userId);
+    const row = await rowOf(person);
+    expect(row.status).toBe('canceled');
+    expect((await stripe().subscriptions.retrieve(row.stripe_subscription_id)).status).toBe('canceled');
+    expect(await billing.status(person, open.session_id)).toMatchObject({ payment_status: 'expired' });
+  });
+});
+
+describe('Stripe knows nothing of us any more', () => {
+  it('what is open ends here too, and buying goes on with a new customer and new prices', async () => {
+    const person = await subscriber('basic_monthly');
+    const open = await billing.checkout(person, 100);
+    await billing.control('DELETE', '');
+    await reconcileBilling();
+    expect((await billing.holdings(person)).status).toBe('active');
+    await closeBilling(person.userId);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    expect(await billing.status(person, open.session_id)).toMatchObject({ payment_status: 'expired' });
+    await billing.control('PUT', 'webhook', { url: billing.origin + WEBHOOK_PATH, secret: WEBHOOK_SECRET });
+    const { session_id } = await billing.checkout(person, 'basic_monthly');
+    await billing.pay(session_id);
+    expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_monthly' });
+  });
+});
+
+describe('a renewal', () => {
+  it('moves the period on and is one more invoice; every event lost, the reconciler finds out', async () => {
+    const person = await subscriber('standard_monthly');
+    const before = await rowOf(person);
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing
+      .knex()('subscription')
+      .where({ id: before.id })
+      .update({ period_end: new Date(Date.now() - 1000) });
+    await reconcileBilling();
+    const after = await rowOf(person);
+    expect(after.period_end.getTime()).toBeGreaterThan(before.period_end.getTime());
+    expect((await invoices(person)).map((one: any) => one.amount_cents)).toEqual([3000, 3000]);
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
+  });
+
+  it('an organisation’s year is renewed with its pool', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Acme' });
+    await billing.pay(session_id);
+    await billing.settle();
+    const year = async () => (await billing.as(person).get('/api/organisation')).json.organisation;
+    const before = await year();
+    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.settle();
+    const after = await year();
+    expect(Date.parse(after.ends_at) - Date.parse(before.ends_at)).toBeGreaterThan(360 * DAY_S * 1000);
+    expect(await billing.knex()('token_lot').where({ owner_kind: 'organisation', owner_id: after.organisation_id })).toHaveLength(2);
+  });
+});
+
+describe('the portal', () => {
+  it('opens at Stripe for whoever has paid, with the card and invoices only', async () => {
+    const person = await subscriber('basic_monthly');
+    const answer = await billing.as(person).post('/api/subscription/portal', { origin_url: 'http://127.0.0.1:3000' });
+    expect(answer).toMatchObject({ status: 200, json: { url: expect.stringContaining(billing.sandbox.url) } });
+    expect((await fetch(answer.json.url)).status).toBe(200);
+    expect(await billing.as(person).post('/api/subscription/portal', { origin_url: 'https://evil.example' })).toMatchObject({
+      status: 400,
+    });
+    expect(await billing.as(await billing.someone()).post('/api/subscription/portal')).toMatchObject({
+      status: 409,
+      json: { code: 'subscription.none' },
+    });
+    const { data } = await stripe().billingPortal.configurations.list({ active: true });
+    expect(data.filter(({ metadata }) => metadata?.made_by === 'coursewright')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import * as subscription from '#contract/billing/subscription.contract.ts';
+import { cancelSubscription, resumeSubscription } from '#domain/billing/cancel-subscription.command.ts';
+import { changeSubscription } from '#domain/billing/change-subscription.command.ts';
+import { findInvoice, listInvoices } from '#domain/billing/invoice.queries.ts';
+import { openPortal } from '#domain/billing/open-portal.command.ts';
+import { previewChange } from '#domain/billing/preview-change.command.ts';
+import { refundPayment } from '#domain/billing/refund-payment.command.ts';
+import { currentSubscription } from '#domain/billing/subscription.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountSubscription(door: Door): void {
+  mount(door, subscription.getSubscription, async ({ user }) => ({ status: 200, body: await currentSubscription(user.userId) }));
+
+  mount(door, subscription.listInvoices, async ({ user, query }) => ({
+    status: 200,
+    body: await listInvoices({ accountId: user.userId, ...query }),
+  }));
+
+  mount(door, subscription.previewChange, async ({ user, body }) => ({
+    status: 200,
+    body: await previewChange({ accountId: user.userId, packageId: body.package_id }),
+  }));
+
+  mount(door, subscription.changeSubscription, async ({ user, body }) => {
+    await changeSubscription({ accountId: user.userId, packageId: body.package_id, prorationDate: body.proration_date });
+    return { status: 200, body: await currentSubscription(user.userId) };
+  });
+
+  mount(door, subscription.cancelSubscription, async ({ user }) => {
+    await cancelSubscription(user.userId);
+    return { status: 200, body: await currentSubscription(user.userId) };
+  });
+
+  mount(door, subscription.resumeSubscription, async ({ user }) => {
+    await resumeSubscription(user.userId);
+    return { status: 200, body: await currentSubscription(user.userId) };
+  });
+
+  mount(door, subscription.openPortal, async ({ user, body }) => ({
+    status: 200,
+    body: await openPortal({ accountId: user.userId, originUrl: body?.origin_url }),
+  }));
+
+  mount(door, subscription.refundInvoice, async ({ user, params }) => {
+    const payment = { accountId: user.userId, paymentId: params.invoice_id };
+    await refundPayment(payment);
+    return { status: 200, body: await findInvoice(payment) };
+  });
+}

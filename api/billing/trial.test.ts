@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { warnOfTrialEnds } from '#domain/billing/warn-of-trial-end.command.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+
+const activate = (person: Person, package_id = 'standard_yearly') =>
+  billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id });
+
+/** Starts a trial at the payment page, without a card. */
+async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promise<string> {
+  const { session_id } = await billing.checkout(person, plan);
+  await billing.pay(session_id, { method: 'none' });
+  await billing.settle();
+  return session_id;
+}
+
+const plans = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at');
+
+/** Lets time pass until a trial has so many seconds left; the sandbox's clock may be ahead of ours. */
+const left = (person: Person, seconds: number) => {
+  const shifted = (name: string) => billing.knex().raw(`${name} - (trial_end - now()) + ? * interval '1 second'`, [seconds]);
+  return billing
+    .knex()('subscription')
+    .where({ account_id: person.userId, status: 'trialing' })
+    .update(Object.fromEntries(['anchor', 'period_start', 'period_end', 'trial_end'].map((name) => [name, shifted(name)])));
+};
+
+describe('a trial without card', () => {
+  it('A05 AUTH-21 through checkout: the session says no_payment_required, the status says paid, and 20 tokens a day are there', async () => {
+    const person = await billing.someone();
+    const session = await trialByCheckout(person);
+    expect(await billing.status(person, session)).toMatchObject({
+      payment_status: 'paid',
+      stripe_payment_status: 'no_payment_required',
+      stripe_status: 'complete',
+      trial: true,
+    });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly', balance: 20, mails: [], notices: 1 });
+    const shown = (await billing.as(person).get('/api/subscription')).json;
+    expect(shown).toMatchObject({ plan: 'Standard', status: 'Trial', trial_days_left: 7, interval: 'year', has_payment_account: true });
+    const { user } = (await billing.as(person).get('/api/auth/me')).json;
+    expect(user.trial_used).toBe(true);
+  });
+
+  it('AUTH-21 of ours, without Stripe: seven days, then free, nothing lost', async () => {
+    const person = await billing.someone();
+    const answer = await activate(person);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { user: { subscription_status: 'trial', subscription_plan: 'standard_yearly', trial_used: true } },
+    });
+    await left(person, 2);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'trial' });
+    await left(person, -1);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    expect((await billing.as(person).get('/api/subscription')).json).toMatchObject({
+      plan: 'Free Plan',
+      status: null,
+      trial_days_left: null,
+    });
+  });
+
+  it('through checkout ends by Stripe’s clock: after seven days and a second it is canceled there and free here', async () => {
+    const person = await billing.someone();
+    await trialByCheckout(person);
+    await billing.control('PUT', 'clock', { advance_s: 5 * DAY_S });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', mails: ['trial-ending'] });
+    await billing.control('PUT', 'clock', { advance_s: 2 * DAY_S + 1 });
+    await billing.settle();
+    expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    expect((await billing.holdings(person)).mails).toEqual(['trial-ending']);
+  });
+
+  it('ends too when every event is lost: by its hour at once, and for good with the reconciler', async () => {
+    const person = await billing.someone();
+    await trialByCheckout(person);
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await left(person, -1);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free' });
+    await reconcileBilling();
+    expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  it('with a card goes over into the paid year: charged once, active, its tokens there', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'basic_yearly');
+    await billing.pay(session_id, { card: '4242424242424242' });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', balance: 20 });
+    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', monthly: 250 });
+    const payments = await billing.knex()('billing_payment').where({ account_id: person.userId });
+    expect(payments).toMatchObject([{ amount_cents: 15_000, status: 'paid', reason: 'subscription_cycle' }]);
+  });
+
+  it('is left at any time for a plan that is paid: it ends, one plan is there', async () => {
+    for (const start of [activate, trialByCheckout]) {
+      const person = await billing.someone();
+      await start(person);
+      const { session_id } = await billing.checkout(person, 'premium_monthly');
+      await billing.pay(session_id);
+      await billing.settle();
+      expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'premium_monthly' });
+      expect((await plans(person)).map(({ status }: any) => status).sort()).toEqual(['active', 'canceled']);
+    }
+  });
+
+  it('is announced three days before its end, once', async () => {
+    const [ours, theirs] = [await billing.someone(), await billing.someone()];
+    await activate(ours);
+    await trialByCheckout(theirs, 'basic_yearly');
+    await warnOfTrialEnds();
+    expect((await billing.holdings(ours)).mails).toEqual([]);
+    for (const person of [ours, theirs]) await left(person, 2.5 * DAY_S);
+    await Promise.all([warnOfTrialEnds(), warnOfTrialEnds()]);
+    await warnOfTrialEnds();
+    for (const person of [ours, theirs]) expect((await billing.holdings(person)).mails).toEqual(['trial-ending']);
+  });
+});
+
+describe('one trial a person', () => {
+  it('a second one by the same route is 409 trial.used, and checkout charges at once', async () => {
+    const person = await billing.someone();
+    await activate(person);
+    await left(person, -DAY_S);
+    expect(await activate(person, 'basic_yearly')).toMatchObject({ status: 409, json: { code: 'trial.used' } });
+    const { session_id, order_id } = await billing.checkout(person, 'basic_yearly');
+    expect(await billing.knex()('billing_order').where({ id: order_id }).first('trial')).toEqual({ trial: false });
+    await billing.pay(session_id);
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', mails: ['receipt'] });
+  });
+
+  it('by the other route, after the first has ended, is 409 too', async () => {
+    const person = await billing.someone();
+    await trialByCheckout(person);
+    await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
+    await billing.settle();
+    expect(await activate(person)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
+  });
+
+  it('with the same address after the account was deleted is 409: the address is remembered as a hash', async () => {
+    const first = await billing.someone();
+    await activate(first);
+    await left(first, -DAY_S);
+    // what deleting an account leaves of it
+    await billing
+      .knex()('account')
+      .where({ id: first.userId })
+      .update({ email: `deleted+${first.userId}@invalid.example` });
+    const second = await billing.givenPerson(first.email, { tokens: 0 });
+    expect(second.userId).not.toBe(first.userId);
+    expect(await activate(second)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
+    const { order_id } = await billing.checkout(second, 'standard_yearly');
+    expect(await billing.knex()('billing_order').where({ id: order_id }).first('trial')).toEqual({ trial: false });
+  });
+
+  it('of twenty tries at once exactly one starts it', async () => {
+    const person = await billing.someone();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(person)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await plans(person)).toHaveLength(1);
+  });
+
+  it('opened at the payment page and then started here: the page’s one is cancelled at Stripe and gives nothing', async () => {
+    const person = await billing.someone();
+    const { session_id, order_id } = await billing.checkout(person, 'premium_yearly');
+    expect((await activate(person)).status).toBe(200);
+    await left(person, -DAY_S);
+    await billing.pay(session_id, { method: 'none' });
+    await billing.settle();
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    const order = await billing.knex()('billing_order').where({ id: order_id }).first();
+    expect(order).toMatchObject({ status: 'review', review_reason: 'the trial was used already' });
+    const { stripe } = await import('#domain/vendors/stripe/stripe.client.ts');
+    expect((await stripe().subscriptions.retrieve(order.stripe_subscription_id)).status).toBe('canceled');
+  });
+
+  it('trial while a plan runs is 409; plans without trial and unknown ones are refused', async () => {
+    const person = await billing.someone();
+    for (const [plan, code] of [
+      ['standard_monthly', 'trial.not_offered'],
+      ['creator_pro_yearly', 'trial.not_offered'],
+      ['small_business', 'validation.failed'],
+      ['nonsense', 'validation.failed'],
+    ] as const) {
+      expect(await activate(person, plan)).toMatchObject({ status: 400, json: { code } });
+    }
+    const { session_id } = await billing.checkout(person, 'basic_monthly');
+    await billing.pay(session_id);
+    await billing.status(person, session_id);
+    expect(await activate(person)).toMatchObject({ status: 409, json: { code: 'payments.already_subscribed' } });
+    expect(await billing.knex()('trial_use').where({ account_id: person.userId })).toEqual([]);
+  });
+});

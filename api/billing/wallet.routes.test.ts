@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { buildForm } from '#domain/courses/course.factory.ts';
+import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
+import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { organisationOwner, personOwner } from '#domain/billing/ledger/owner.ts';
+import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
+import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { givenCompletedRun } from '#domain/generation/run.factory.ts';
+import { startRun } from '#domain/generation/start-run.command.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import type { ProductError } from '#domain/platform/errors.ts';
+import { transact } from '#domain/platform/database.ts';
+
+const api = useTestApi({ generateWaitMs: 0, maxActiveRuns: 1_000 });
+let ada: Person;
+beforeAll(async () => {
+  ada = await api.givenPerson('ada@example.com', { tokens: 0 });
+});
+
+const tokensOf = async (person: Person) => (await api.call(`/api/user-tokens/${person.userId}`, { bearer: person.accessToken })).json;
+const movements = async (person: Person, query = '') =>
+  (await api.call(`/api/usage/movements${query}`, { bearer: person.accessToken })).json;
+const expiresAt = new Date(Date.now() + 3_600_000);
+
+describe('GET /api/user-tokens/:user_id', () => {
+  it('PAY-17 says what can be spent, its parts, and what the plan counts', async () => {
+    expect(await tokensOf(ada)).toEqual({
+      balance: 45,
+      daily_available: 5,
+      monthly_available: 40,
+      purchased_available: 0,
+      held: 0,
+      organisation_available: null,
+      quotas: [{ name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) }],
+    });
+    await givenTokens(ada.userId, 330.25);
+    const owner = personOwner(ada.userId);
+    await transact((trx) => reserveTokens(trx, { owner, jobId: 'a', centitokens: 1_234, expiresAt, cause: 'Course: Bees' }));
+    expect(await tokensOf(ada)).toMatchObject({
+      balance: 362.91,
+      daily_available: 0,
+      monthly_available: 32.66,
+      purchased_available: 330.25,
+      held: 12.34,
+    });
+  });
+
+  it('asks the store three times when nothing is due', async () => {
+    let statements = 0;
+    const count = () => (statements += 1);
+    api.database.knex.on('query', count);
+    await walletBalance(ada.userId);
+    api.database.knex.off('query', count);
+    expect(statements).toBe(3);
+  });
+});
+
+describe('GET /api/usage/movements', () => {
+  it('lists every movement with its cause and the balance after it, newest first', async () => {
+    await transact((trx) => captureHold(trx, { jobId: 'a', centitokens: 234 }));
+    const { movements: all } = await movements(ada);
+    expect(all.map(({ kind, cause, tokens, balance_after }: Record<string, unknown>) => [kind, cause, tokens, balance_after])).toEqual([
+      ['capture', 'Course: Bees', 10, 372.91],
+      ['reserve', 'Course: Bees', -12.34, 362.91],
+      ['grant', 'For a test', 330.25, 375.25],
+      ['grant', 'Monthly tokens: Free Plan', 40, 45],
+      ['grant', 'Daily tokens', 5, 5],
+    ]);
+    expect(all[0]).toMatchObject({ wallet: 'own', task_id: 'a', order_id: null });
+    expect(await tokensOf(ada)).toMatchObject({ balance: all[0].balance_after });
+  });
+
+  it('comes in pages without gaps or repeats, and by kind and day', async () => {
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { movements: { id: string }[]; next_cursor: string | null } = await movements(
+        ada,
+        `?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.movements.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    const { movements: all } = await movements(ada);
+    expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
+    expect((await movements(ada, '?kind=grant')).movements).toHaveLength(3);
+    const day = new Date().toISOString().slice(0, 10);
+    const other = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    expect((await movements(ada, `?from=${day}&to=${day}`)).movements).toHaveLength(5);
+    expect((await movements(ada, `?to=${other}`)).movements).toEqual([]);
+    for (const query of ['?cursor=x', '?kind=theft', '?from=yesterday', '?limit=0', '?limit=101']) {
+      const answer = await api.call(`/api/usage/movements${query}`, { bearer: ada.accessToken });
+      expect([answer.status, answer.json.code]).toEqual([400, 'validation.failed']);
+    }
+  });
+
+  it('of an organisation are those that one caused, and those nobody in particular did', async () => {
+    const bob = await api.givenPerson('bob@example.com', { tokens: 0 });
+    const { id } = await givenOrganisation({ owner: { id: ada.userId, email: ada.email } });
+    await api.database.knex('organisation_member').insert({ account_id: bob.userId, organisation_id: id, role: 'member' });
+    const owner = organisationOwner(id);
+    for (const [jobId, actorId, cause] of [
+      ['o1', ada.userId, 'Course: Of Ada'],
+      ['o2', bob.userId, 'Course: Of Bob'],
+    ] as const)
+      await transact((trx) => reserveTokens(trx, { owner, jobId, centitokens: 100, expiresAt, cause, actorId }));
+    const pooled = async (person: Person) =>
+      (await movements(person)).movements
+        .filter(({ wallet }: { wallet: string }) => wallet === 'organisation')
+        .map(({ cause }: { cause: string }) => cause);
+    expect(await pooled(bob)).toEqual(['Course: Of Bob', expect.stringContaining('tokens of the year')]);
+    expect(await pooled(ada)).toEqual(['Course: Of Ada', expect.stringContaining('tokens of the year')]);
+  });
+});
+
+describe('40 courses at once with money for 30', () => {
+  const courses = 30;
+  const givenPayer = async (email: string) => {
+    const person = await api.givenPerson(email, { tokens: 0 });
+    // the plan's own course is used; 45 tokens are there
+    await givenCompletedRun(person.userId);
+    await givenTokens(person.userId, 31 * courses - 45 + 30.99);
+    return person;
+  };
+
+  it('through the door: exactly 30 run, 10 are told what is needed and what is there', async () => {
+    const person = await givenPayer('forty@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        api.call('/api/generate-course', {
+          bearer: person.accessToken,
+          headers: { Prefer: 'respond-async' },
+          body: { user_id: person.userId, age: 30, topic: `Bees ${n}`, learning_goals: 'Keep one colony' },
+        }),
+      ),
+    );
+    const started = answers.filter(({ status }) => status === 202);
+    const refused = answers.filter(({ status }) => status === 402);
+    expect([started.length, refused.length]).toEqual([courses, 10]);
+    for (const { json } of refused) expect(json).toMatchObject({ code: 'tokens.insufficient', needed: 31, available: 30.99 });
+    for (const { json } of started) expect(json.tokens).toEqual({ reserved: 3_100, charged: 0 });
+    expect(await api.database.knex('run').where({ account_id: person.userId })).toHaveLength(courses + 1);
+    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
+    expect(await ledgerFaults()).toEqual([]);
+  });
+
+  it('through the command: the same', async () => {
+    const person = await givenPayer('forty-more@example.com');
+    const ends = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        startRun({ accountId: person.userId, form: buildForm({ topic: `Wasps ${n}` }), requestId: 'test', idempotencyKey: `key-${n}` }),
+      ),
+    );
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as ProductError] : []));
+    expect([ends.length - refused.length, refused.length]).toEqual([courses, 10]);
+    for (const { code, data } of refused) expect([code, data.needed, data.available]).toEqual(['tokens.insufficient', 31, 30.99]);
+    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
+    expect(await ledgerFaults()).toEqual([]);
+  });
+
+  it('the same form 20 times at once with money for one is one run, charged once, and nobody is refused', async () => {
+    const person = await api.givenPerson('twenty@example.com', { tokens: 0 });
+    await givenCompletedRun(person.userId);
+    // 45 are there; after the first 14, and then 31 again
+    for (const [idempotencyKey, more] of [
+      [undefined, 0],
+      [randomUUID(), 17],
+    ] as const) {
+      if (more > 0) await givenTokens(person.userId, more);
+      const form = buildForm({ topic: `Ants ${more}` });
+      const key = idempotencyKey && { idempotencyKey };
+      const ends = await Promise.all(
+        Array.from({ length: 20 }, () => startRun({ accountId: person.userId, form, requestId: 'test', ...key })),
+      );
+      expect(new Set(ends.map(({ runId }) => runId)).size).toBe(1);
+      expect(ends.filter(({ created }) => created)).toHaveLength(1);
+    }
+    expect(await tokensOf(person)).toMatchObject({ balance: 0, held: 62 });
+  });
+});

@@ -1,0 +1,14 @@
+import * as wallet from '#contract/billing/wallet.contract.ts';
+import { listMovements } from '#domain/billing/list-movements.queries.ts';
+import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountWallet(door: Door): void {
+  mount(door, wallet.userTokens, async ({ user }) => ({ status: 200, body: await walletBalance(user.userId) }));
+
+  mount(door, wallet.listMovements, async ({ user, query }) => ({
+    status: 200,
+    body: await listMovements({ accountId: user.userId, ...query }),
+  }));
+}

@@ -1,0 +1,204 @@
+import { Stripe } from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
+import { MOST_ATTEMPTS, processEvents } from '#domain/billing/process-events.command.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { OLD_WEBHOOK_SECRET, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+
+const NOW_S = () => Math.floor(Date.now() / 1000);
+
+/** An event as Stripe would write it, about a session. */
+function eventAbout(objectId: string, more: Record<string, unknown> = {}): string {
+  return JSON.stringify(
+    {
+      id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: NOW_S(),
+      livemode: false,
+      type: 'checkout.session.completed',
+      data: { object: { id: objectId, object: 'checkout.session', amount_total: 1 } },
+      ...more,
+    },
+    null,
+    2,
+  );
+}
+
+const sign = (payload: string, more: { secret?: string; timestamp?: number; scheme?: string } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp: NOW_S(), ...more });
+
+const deliver = (payload: string, signature: string | undefined) =>
+  billing.call(WEBHOOK_PATH, {
+    method: 'POST',
+    rawBody: payload,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...(signature !== undefined && { 'Stripe-Signature': signature }) },
+  });
+
+/** A paid page nobody has told us about. */
+async function paid(): Promise<{ person: Person; session: string }> {
+  const person = await billing.someone();
+  const { session_id: session } = await billing.checkout(person, 300);
+  await billing.control('PUT', 'delivery', { mode: 'drop' });
+  await billing.pay(session);
+  return { person, session };
+}
+
+const inbox = async (): Promise<number> => Number((await billing.knex()('stripe_event').count())[0]!.count);
+
+describe('a signed event', () => {
+  it('fulfils; the same bytes 50 times at once, handled by five workers at once, fulfil once', async () => {
+    const { person, session } = await paid();
+    const payload = eventAbout(session);
+    const header = sign(payload);
+    const before = await inbox();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(payload, header)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await inbox()).toBe(before + 1);
+    await Promise.all(Array.from({ length: 5 }, processEvents));
+    expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
+  });
+
+  it('50 different events about one session, handled at once, fulfil once too', async () => {
+    const { person, session } = await paid();
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const payload = eventAbout(session);
+        await deliver(payload, sign(payload));
+      }),
+    );
+    await Promise.all(Array.from({ length: 5 }, processEvents));
+    await billing.work();
+    expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1 });
+  });
+
+  it('is taken with either of two secrets while one replaces the other', async () => {
+    const payload = eventAbout('cs_test_none');
+    const both = `${sign(payload, { secret: OLD_WEBHOOK_SECRET })},v1=${sign(payload).split('v1=')[1]}`;
+    for (const header of [sign(payload), sign(payload, { secret: OLD_WEBHOOK_SECRET }), both]) {
+      expect((await deliver(payload, header)).status).toBe(200);
+    }
+  });
+
+  it('is about the object, not about what it says of it: the amount in it is not believed', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 300);
+    const payload = eventAbout(session_id, { data: { object: { id: session_id, status: 'complete', payment_status: 'paid' } } });
+    expect((await deliver(payload, sign(payload))).status).toBe(200);
+    await billing.work();
+    expect(await billing.holdings(person)).toMatchObject({ lots: 0, mails: [], notices: 0 });
+  });
+});
+
+describe('what is refused with 400 and leaves nothing', () => {
+  const payload = eventAbout('cs_test_some');
+  const cases: Record<string, () => [string, string | undefined]> = {
+    'one byte of the body changed': () => [payload.replace('cs_test_some', 'cs_test_sone'), sign(payload)],
+    'another secret': () => [payload, sign(payload, { secret: 'whsec_other' })],
+    'an empty secret': () => [payload, sign(payload, { secret: ' ' })],
+    'no signature': () => [payload, undefined],
+    'an empty signature': () => [payload, ''],
+    'a signature of another scheme': () => [payload, sign(payload, { scheme: 'v0' })],
+    'the same JSON written anew': () => [JSON.stringify(JSON.parse(payload)), sign(payload)],
+    'no time in it': () => [payload, `v1=${sign(payload).split('v1=')[1]}`],
+    '301 s old': () => [payload, sign(payload, { timestamp: NOW_S() - 301 })],
+    '301 s ahead': () => [payload, sign(payload, { timestamp: NOW_S() + 302 })],
+    'a recorded request replayed next day': () => [payload, sign(payload, { timestamp: NOW_S() - 86_400 })],
+    'a time that is no number': () => [payload, sign(payload).replace(/t=\d+/, 't=1e99')],
+    ...Object.fromEntries(
+      Object.entries({
+        'the live mode': { livemode: true },
+        'no mode': { livemode: undefined },
+        'another account': { account: 'acct_other' },
+        'no id': { id: undefined },
+        'an id that is no text': { id: 7 },
+        'no object in it': { data: {} },
+        'no time of making': { created: undefined },
+        'a thin event': { object: 'v2.core.event' },
+      }).map(([name, more]) => [
+        name,
+        (): [string, string] => {
+          const other = eventAbout('cs_test_some', more);
+          return [other, sign(other)];
+        },
+      ]),
+    ),
+    'no JSON': () => ['not json', sign('not json')],
+    'an empty body': () => ['', sign('')],
+  };
+  it.each(Object.keys(cases))('%s', async (name) => {
+    const before = await inbox();
+    const answer = await deliver(...cases[name]!());
+    expect(answer).toMatchObject({ status: 400, json: { code: 'payments.webhook_invalid' } });
+    expect(await inbox()).toBe(before);
+  });
+
+  it('and 299 s to either side is taken', async () => {
+    for (const timestamp of [NOW_S() - 298, NOW_S() + 298]) {
+      const fresh = eventAbout('cs_test_some');
+      expect((await deliver(fresh, sign(fresh, { timestamp }))).status).toBe(200);
+    }
+  });
+
+  it('more than 1 MB is 413', async () => {
+    const large = 'x'.repeat(1_000_001);
+    expect(await deliver(large, sign(large))).toMatchObject({ status: 413, json: { code: 'body.too_large' } });
+  });
+});
+
+describe('an event that cannot be handled', () => {
+  it('waits with growing pauses and is dead after the last try', async () => {
+    const order_id = crypto.randomUUID();
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'basic_monthly');
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await billing.pay(session_id);
+    const [created] = (await billing.events({ type: 'customer.subscription.created' })).slice(-1);
+    const { stripe } = await import('#domain/vendors/stripe/stripe.client.ts');
+    await stripe().subscriptions.update(created!.object, { metadata: { order_id } });
+    const payload = eventAbout(created!.object, { type: 'customer.subscription.updated' });
+    await deliver(payload, sign(payload));
+    const { id } = JSON.parse(payload);
+    const read = () => billing.knex()('stripe_event').where({ event_id: id }).first('state', 'attempts', 'next_at', 'last_error');
+    await processEvents();
+    const first = await read();
+    expect(first).toMatchObject({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
+    expect(first.next_at.getTime()).toBeGreaterThan(Date.now());
+    for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() });
+      await processEvents();
+    }
+    expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });
+  });
+
+  it('because Stripe is away is handled when Stripe is back', async () => {
+    const { person, session } = await paid();
+    const payload = eventAbout(session);
+    await deliver(payload, sign(payload));
+    await billing.breakStripe('500');
+    await processEvents();
+    expect((await billing.holdings(person)).lots).toBe(0);
+    await billing.breakStripe(null);
+    await billing.work();
+    expect(await billing.holdings(person)).toMatchObject({ lots: 1 });
+  });
+
+  it('of a kind we do not follow, or about something of another product, is ignored', async () => {
+    for (const [type, id] of [
+      ['payout.paid', 'po_1'],
+      ['customer.updated', 'cus_1'],
+    ] as const) {
+      const payload = eventAbout(id, { type });
+      await deliver(payload, sign(payload));
+      await billing.work();
+      expect(
+        await billing
+          .knex()('stripe_event')
+          .where({ event_id: JSON.parse(payload).id })
+          .first('state'),
+      ).toEqual({ state: 'ignored' });
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import getRawBody from 'raw-body';
+import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
+import { receiveEvent } from '#domain/billing/receive-event.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { Door, DoorContext } from '#api/platform/door.ts';
+
+/** Stripe's largest events are far below this. */
+const MOST_BYTES = 1_000_000;
+
+/**
+ * Stripe's events. They are no endpoint of the contract: nobody signs in, what proves them is a signature over the raw bytes, so nothing
+ * may parse them before. Answered as soon as they are in the inbox.
+ */
+export function mountWebhook(door: Door): void {
+  door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: DoorContext) => {
+    ctx.state.route = 'stripeWebhook';
+    ctx.set('Cache-Control', 'no-store');
+    await receiveEvent(await readRaw(ctx), ctx.get('Stripe-Signature'));
+    ctx.status = 200;
+    ctx.body = { received: true };
+  });
+}
+
+async function readRaw(ctx: DoorContext): Promise<Buffer> {
+  try {
+    return await getRawBody(ctx.req, { limit: MOST_BYTES, length: ctx.request.length ?? null });
+  } catch (error) {
+    if ((error as { type?: string }).type === 'entity.too.large') throw new ProductError('body.too_large');
+    throw new ProductError('body.malformed');
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { problems } from './errors.ts';
+
+/** What a failure of a handler is logged as: level and whether with a stack. */
+async function loggedAs(failure: Error): Promise<[string, boolean][]> {
+  const lines: [string, boolean][] = [];
+  const at = (level: string) => vi.fn((line: { err?: unknown }) => void lines.push([level, line.err !== undefined]));
+  const log = { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+  const ctx = { state: { log, requestId: 'r' }, set: () => undefined };
+  await problems(ctx as never, async () => {
+    throw failure;
+  });
+  return lines;
+}
+const declared = (code: ErrorCode, cause?: unknown) => new ProductError(code, undefined, { cause });
+
+it('a failure that was declared is no error of ours: no stack, and what is not configured is only news', async () => {
+  expect(await loggedAs(declared('auth.social_not_configured'))).toEqual([['info', false]]);
+  expect(await loggedAs(declared('vendors.all_down'))).toEqual([['warn', false]]);
+  expect(await loggedAs(declared('auth.required'))).toEqual([]);
+});
+
+it('a failure with a cause is logged with it', async () => {
+  expect(await loggedAs(declared('service.unavailable', new Error('away')))).toEqual([['error', true]]);
+  expect(await loggedAs(new TypeError('a bug'))).toEqual([['error', true]]);
+  expect(await loggedAs(declared('validation.failed', new Error('why')))).toEqual([['debug', true]]);
+});

@@ -1,0 +1,13 @@
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** The header by which a caller names a request, so that sending it again does nothing again. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** @param header as it came @returns undefined when none was sent @throws ProductError validation.failed */
+export function idempotencyKeyOf(header: string): string | undefined {
+  if (header === '') return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ProductError('validation.failed', `${IDEMPOTENCY_KEY} must be 1-255 printable characters without spaces.`, {
+    data: { errors: [{ path: IDEMPOTENCY_KEY, message: 'must be 1-255 printable characters without spaces' }] },
+  });
+}

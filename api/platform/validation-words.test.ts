@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { expect, it } from 'vitest';
+import { parseRequest } from './parse-request.ts';
+
+const body = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(5)),
+  password: z.string().check(z.minLength(8)),
+  email: z.email(),
+  count: z.int().check(z.gte(3), z.lte(5)),
+  size: z.enum(['small', 'large']),
+  lessons: z.array(z.object({ title: z.string() })).check(z.minLength(1)),
+  terms_accepted: z.literal(true),
+  year: z.int().check(z.refine((year) => year < 2000, 'A year before 2000, please.')),
+});
+const good = {
+  name: 'Ada',
+  password: 'long enough',
+  email: 'a@example.com',
+  count: 4,
+  size: 'small',
+  lessons: [{ title: 'Hives' }],
+  terms_accepted: true,
+  year: 1990,
+};
+const refusal = (sent: unknown) => {
+  try {
+    parseRequest({ body }, { params: {}, query: {}, body: sent });
+    return null;
+  } catch (error) {
+    return error as Error & { data: { errors: { path: string; message: string }[] } };
+  }
+};
+
+it.each([
+  [{ name: '' }, 'name', 'Must not be empty.'],
+  [{ name: 'Augusta' }, 'name', 'Must have at most 5 characters.'],
+  [{ name: undefined }, 'name', 'Must be given.'],
+  [{ name: 5 }, 'name', 'Must be text.'],
+  [{ password: 'short' }, 'password', 'Must have at least 8 characters.'],
+  [{ email: 'ada' }, 'email', 'Must be an email address such as name@example.com.'],
+  [{ count: 9 }, 'count', 'Must be at most 5.'],
+  [{ count: 4.5 }, 'count', 'Must be a whole number.'],
+  [{ size: 'huge' }, 'size', 'Must be one of small, large.'],
+  [{ lessons: [] }, 'lessons', 'Must have at least 1 entry.'],
+  [{ lessons: [{}] }, 'lessons.0.title', 'Must be given.'],
+  [{ lessons: 'all' }, 'lessons', 'Must be a list.'],
+  [{ terms_accepted: undefined }, 'terms_accepted', 'Please accept the terms.'],
+  [{ year: 2010 }, 'year', 'A year before 2000, please.'],
+])('%j is refused in plain words', (change, path, message) => {
+  expect(refusal({ ...good, ...change })?.data.errors).toEqual([{ path, message }]);
+});
+
+it('the first problem is told with its field’s name, and how many others there are', () => {
+  expect(refusal({ ...good, lessons: [{}] })?.message).toBe('Title: must be given.');
+  expect(refusal({ ...good, name: '', email: 'ada' })?.message).toBe('Name: must not be empty. There is 1 more problem.');
+  expect(refusal({})?.message).toBe('Name: must be given. There are 7 more problems.');
+});
+
+it.each([[null], [[]], ['text'], [undefined]])('a body that is %j must be an object', (sent) => {
+  expect(refusal(sent)?.message).toBe('Body: must be a JSON object.');
+});

@@ -1,0 +1,32 @@
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
+
+/** Stripe's customer of a person, if there is one. */
+export async function findCustomer(accountId: string): Promise<string | null> {
+  const row = await database()('billing_customer').where({ account_id: accountId }).first('stripe_customer_id');
+  return row?.stripe_customer_id ?? null;
+}
+
+/**
+ * Stripe's customer of a person, made on first need. Two at a time make one: the key is the same.
+ * @param replaces an id that Stripe does not know (any more): a new customer takes its place
+ * @throws StripeFailure, ProductError not_found
+ */
+export async function ensureCustomer(accountId: string, replaces?: string): Promise<string> {
+  const known = await findCustomer(accountId);
+  if (known && known !== replaces) return known;
+  const account = await database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
+  if (!account) throw notFound('account');
+  const customer = await callStripe('customers.create', 'customer', (stripe) =>
+    stripe.customers.create(
+      { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } },
+      { idempotencyKey: `customer:${accountId}${replaces ? `:${replaces}` : ''}` },
+    ),
+  );
+  await database()('billing_customer')
+    .insert({ account_id: accountId, stripe_customer_id: customer.id })
+    .onConflict('account_id')
+    .merge(['stripe_customer_id']);
+  return customer.id;
+}

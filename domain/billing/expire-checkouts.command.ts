@@ -1,0 +1,37 @@
+import { database } from '#domain/platform/database.ts';
+import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { settleOrder } from './settle-order.command.ts';
+
+/** Which open payment pages are to be closed: a person's of one kind, of one package, or all. */
+interface Which {
+  readonly accountId: string;
+  readonly kind?: string;
+  readonly packageId?: string;
+}
+
+/**
+ * Closes open payment pages. One that was paid in this very moment is settled instead: what was paid is given.
+ * @throws StripeFailure
+ */
+export async function expireCheckouts({ accountId, kind, packageId }: Which): Promise<void> {
+  const open = await database()('billing_order')
+    .where({ account_id: accountId, status: 'open', ...(kind && { kind }), ...(packageId && { package_id: packageId }) })
+    .whereNotNull('stripe_session_id')
+    .select('id', 'stripe_session_id');
+  for (const order of open) {
+    try {
+      await callStripe('checkout.sessions.expire', 'checkout.session', (stripe) =>
+        stripe.checkout.sessions.expire(order.stripe_session_id),
+      );
+    } catch (error) {
+      if (!isStripeFailure(error) || error.kind === 'unavailable') throw error;
+      if (error.kind === 'missing') {
+        await database()('billing_order').where({ id: order.id, status: 'open' }).update({ status: 'expired' });
+        continue;
+      }
+      // it is no longer open: what became of it is told by asking
+    }
+    await settleOrder(order.id);
+  }
+}

@@ -1,0 +1,71 @@
+import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import { lotOfYear } from '#domain/organisations/add-term.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
+import type { LotsOf } from './ledger/lot-of.ts';
+import type { PaymentRow } from './record-payment.ts';
+import { purchaseOf } from './resolve-purchase.ts';
+
+/**
+ * Our row of a payment that Stripe names. An invoice's payment is looked up there when we have seen only the invoice.
+ * @returns null when it is none of ours, or not yet
+ */
+export async function findPayment(intentId: string): Promise<PaymentRow | null> {
+  const known = await database()('billing_payment').where({ stripe_payment_intent_id: intentId }).first();
+  if (known) return known;
+  const list = await callStripe('invoicePayments.list', 'list', (stripe) =>
+    stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, limit: 1 }),
+  );
+  const invoiceId = idOf(list.data[0]?.invoice);
+  if (!invoiceId) return null;
+  const [row] = await database()('billing_payment')
+    .where({ stripe_invoice_id: invoiceId })
+    .update({ stripe_payment_intent_id: intentId })
+    .returning('*');
+  return row ?? null;
+}
+
+/** The payment at Stripe behind a row: refunds are given on it. Null when there is none, as for an invoice that a credit paid. */
+export async function intentOf(payment: PaymentRow): Promise<string | null> {
+  if (payment.stripe_payment_intent_id) return payment.stripe_payment_intent_id;
+  const invoice = payment.stripe_invoice_id as string;
+  const list = await callStripe('invoicePayments.list', 'list', (stripe) =>
+    stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }),
+  );
+  return idOf(list.data[0]?.payment.payment_intent);
+}
+
+/** What a payment has paid for. Read it outside a transaction. */
+export interface Bought {
+  readonly lots: LotsOf | null;
+  readonly year: { readonly orderId: string; readonly startsAt: Date } | null;
+}
+
+/** The tokens that a payment paid for; null when it paid for none. */
+export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
+  if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
+  if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
+  const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id');
+  return row ? { subscriptionId: row.id } : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The year of an organisation that a payment paid for: the one that began last when it was paid. Null when it paid for none. */
+export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; startsAt: Date; lots: LotsOf } | null> {
+  const { order_id: orderId, package_id, paid_at, created_at } = payment;
+  if (!orderId || !organisationPlanById(package_id)) return null;
+  const years: { starts_at: Date }[] = await database()('organisation_term')
+    .where({ order_id: orderId })
+    .orderBy('starts_at')
+    .select('starts_at');
+  const latest = (paid_at ?? created_at).getTime() + DAY_MS;
+  const year = years.findLast(({ starts_at }) => starts_at.getTime() <= latest) ?? years[0];
+  if (!year) return null;
+  const startsAt = year.starts_at;
+  return { orderId, startsAt, lots: { orderId: lotOfYear({ orderId, startsAt }, year === years[0]) } };
+}
+
+/** How many hundredths of a token a payment stands for: of a plan, those of one month. */
+export const centitokensOf = (packageId: string): number =>
+  100 * (planById(packageId)?.tokens ?? organisationPlanById(packageId)?.tokens ?? purchaseOf(packageId)?.tokens ?? 0);

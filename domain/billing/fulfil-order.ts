@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { PLAN_IN_FORCE } from './current-plan.queries.ts';
+import { grantTokens } from './ledger/grant-tokens.command.ts';
+import type { Order } from './order.ts';
+import { recordPurchase } from './record-payment.ts';
+import { purchaseOf } from './resolve-purchase.ts';
+import { useTrial } from './trial-use.ts';
+import { writeSubscription } from './write-subscription.ts';
+
+interface Paid {
+  readonly order: Order;
+  readonly session: StripeSession;
+  readonly subscription: StripeSubscription | null;
+  readonly stamp: Date;
+}
+
+/** Why an order gives nothing. A subscription that came of it must not go on (`cancel`), and what was paid for it is given back. */
+export interface Refusal {
+  readonly reason: string;
+  readonly cancel: string | null;
+}
+
+/** Given back by a savepoint: what was written before it is taken back. */
+class NotGiven extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Gives what was paid for: all of it or nothing, in the caller's transaction, which holds the person's billing lock and the order's row and
+ * has seen that it was not fulfilled before. The unique keys of lots, subscriptions and mails stand behind it.
+ * @returns null when it was given
+ */
+export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Refusal | null> {
+  try {
+    await trx.transaction((inner) => give(inner, paid));
+    return null;
+  } catch (error) {
+    if (error instanceof NotGiven) return error.refusal;
+    throw error;
+  }
+}
+
+async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
+  const { order, session, subscription } = paid;
+  // it was refused before, and its money given back: what made room for it meanwhile does not give it after all
+  if (order.status === 'review' && subscription && ['canceled', 'incomplete_expired'].includes(subscription.status))
+    throw new NotGiven({ reason: order.review_reason ?? 'the plan has ended', cancel: null });
+  if (order.kind === 'tokens') await giveTokens(trx, order, session);
+  else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
+  else if (order.kind === 'subscription') await givePlan(trx, paid);
+  else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null });
+  await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
+  await recordAudit(
+    {
+      actor: 'system:billing',
+      action: 'order.fulfil',
+      subject: `order:${order.id}`,
+      detail: { account: order.account_id, package_id: order.package_id, amount_cents: session.amount_total, trial: order.trial },
+    },
+    trx,
+  );
+  await tell(trx, order);
+}
+
+async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
+  const purchase = purchaseOf(order.package_id);
+  if (!purchase?.tokens) throw new NotGiven({ reason: 'not in the catalogue', cancel: null });
+  await grantTokens(trx, {
+    owner: { kind: 'user', id: order.account_id },
+    source: 'purchase',
+    centitokens: purchase.tokens * 100,
+    periodKey: `order:${order.id}`,
+    orderId: order.id,
+    cause: `Purchase: ${purchase.name}`,
+  });
+  await recordPurchase(trx, order, session);
+}
+
+async function givePlan(trx: Knex.Transaction, { order, subscription, stamp }: Paid): Promise<void> {
+  if (!subscription) throw new NotGiven({ reason: 'no subscription', cancel: null });
+  const accountId = order.account_id;
+  await endTrials(trx, accountId);
+  if (await isRunning(trx, { accountId, forOrganisation: false }))
+    throw new NotGiven({ reason: 'a plan was running already', cancel: subscription.id });
+  if (order.trial && !(await useTrial(trx, accountId, 'checkout')))
+    throw new NotGiven({ reason: 'the trial was used already', cancel: subscription.id });
+  if (!(await writeSubscription(trx, { accountId, subscription, stamp, orderId: order.id })))
+    throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: subscription.id });
+}
+
+/** The unique index of live plans allows one of each kind. */
+async function isRunning(trx: Knex.Transaction, of: { accountId: string; forOrganisation: boolean }): Promise<boolean> {
+  const other = await trx('subscription')
+    .where({ account_id: of.accountId, for_organisation: of.forOrganisation })
+    .whereIn('status', ['trialing', 'active', 'past_due'])
+    .first('id');
+  return other !== undefined;
+}
+
+/** Trials of ours end when a plan begins; plans that have run out without news make room. */
+async function endTrials(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await trx('subscription')
+    .where({ account_id: accountId, for_organisation: false })
+    .whereIn('status', ['trialing', 'active', 'past_due'])
+    .whereRaw(`(stripe_subscription_id is null or not (${PLAN_IN_FORCE}))`)
+    .update({ status: 'canceled', ended_at: trx.raw('least(now(), coalesce(trial_end, period_end))') });
+}
+
+async function giveOrganisation(trx: Knex.Transaction, { order, subscription, stamp }: Paid): Promise<void> {
+  const item = subscription?.items.data[0];
+  if (!subscription || !item) throw new NotGiven({ reason: 'no subscription', cancel: null });
+  if (await isRunning(trx, { accountId: order.account_id, forOrganisation: true }))
+    throw new NotGiven({ reason: 'an organisation was paid for already', cancel: subscription.id });
+  if (!(await writeSubscription(trx, { accountId: order.account_id, subscription, stamp, orderId: order.id })))
+    throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: null });
+  await createOrganisation(trx, {
+    orderId: order.id,
+    packageId: order.package_id,
+    ownerId: order.account_id,
+    name: order.detail.organisation_name ?? 'Our organisation',
+    startsAt: dateOf(item.current_period_start),
+    endsAt: dateOf(item.current_period_end),
+  });
+}
+
+/** Says so, in the product; by mail too when the page had to say 'not yet' (G14). Receipts go with payments. */
+async function tell(trx: Knex.Transaction, order: Order): Promise<void> {
+  const purchase = purchaseOf(order.package_id);
+  const subject = purchase?.name ?? order.package_id;
+  await addNotification(trx, { accountId: order.account_id, kind: 'payment.landed', cause: `payment.landed:${order.id}`, subject });
+  if (order.status !== 'pending') return;
+  const account = await trx('account').where({ id: order.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'payment-confirmed',
+    cause: `payment-confirmed:${order.id}`,
+    accountId: order.account_id,
+    to: account.email,
+    data: { link: '/billing', ...(purchase?.tokens ? { tokens: purchase.tokens * 100 } : { plan: subject }) },
+  });
+}

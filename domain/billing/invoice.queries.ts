@@ -1,0 +1,74 @@
+import type { listInvoices as endpoint } from '#contract/billing/subscription.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import type { PaymentRow } from './record-payment.ts';
+import { IN_TIME, ONCE_IN } from './refund-payment.command.ts';
+
+type Page = AnswerOf<typeof endpoint>;
+type Invoice = Page['invoices'][number];
+
+/** With whether its owner may take it back themselves now: in time, nothing given yet, none within a year. */
+const COLUMNS = `p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
+  p.status = 'paid' and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
+  and not exists (select from refund r where r.payment_id = p.id and r.status <> 'failed')
+  and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
+                     and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
+
+type Row = PaymentRow & { readonly sort_at: string; readonly refundable: boolean };
+
+/** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
+export async function listInvoices({
+  accountId,
+  cursor,
+  limit,
+}: {
+  accountId: string;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<Page> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const { rows } = await database().raw(
+    `select ${COLUMNS} from billing_payment p where p.account_id = :accountId
+        ${after ? `and (p.created_at, p.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+      order by p.created_at desc, p.id desc limit :limit`,
+    { accountId, limit: limit + 1, ...(after && { at: after.at, id: after.id }) },
+  );
+  const found = rows as Row[];
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    invoices: page.map(toInvoice),
+    next_cursor: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
+}
+
+/** One of them. @throws ProductError not_found */
+export async function findInvoice({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<Invoice> {
+  const { rows } = await database().raw(`select ${COLUMNS} from billing_payment p where p.account_id = ? and p.id = ?`, [
+    accountId,
+    paymentId,
+  ]);
+  if (!rows[0]) throw notFound('payment');
+  return toInvoice(rows[0]);
+}
+
+function toInvoice(row: Row): Invoice {
+  return {
+    id: row.id,
+    at: (row.paid_at ?? row.created_at).toISOString(),
+    description: row.description,
+    amount_cents: row.amount_cents,
+    status: statusOf(row),
+    url: row.url,
+    refundable: row.refundable,
+  };
+}
+
+function statusOf(row: PaymentRow): Invoice['status'] {
+  if (row.disputed) return 'disputed';
+  if (row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
+  if (row.refunded_cents > 0) return 'partially_refunded';
+  return row.status;
+}

@@ -1,0 +1,33 @@
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { cancelAtStripe } from './cancel-at-stripe.ts';
+import { PLAN_IN_FORCE } from './current-plan.queries.ts';
+
+interface Leaving {
+  readonly accountId: string;
+  readonly forOrganisation: boolean;
+  /** The subscription that takes their place. */
+  readonly except?: string | null;
+  /** A running trial stays: what comes is no more than a trial itself. */
+  readonly keepTrial?: boolean;
+}
+
+/**
+ * Ends at Stripe what somebody has there without having it any more: a trial, a plan whose renewal was never paid, the plan of an organisation
+ * that has ended. Stripe would go on collecting, and two plans at once are none of ours. To be called before another begins, outside any
+ * transaction; doing it twice changes nothing.
+ * @throws StripeFailure
+ */
+export async function leaveUnpaid({ accountId, forOrganisation, except = null, keepTrial = false }: Leaving): Promise<void> {
+  const rows = await database()('subscription')
+    .where({ account_id: accountId, for_organisation: forOrganisation })
+    .whereNot('status', 'canceled')
+    .whereNotNull('stripe_subscription_id')
+    .whereRaw('stripe_subscription_id is distinct from ?', [except])
+    .select('stripe_subscription_id', database().raw(`(status = 'trialing' and not ?) or not (${PLAN_IN_FORCE}) as is_left`, [keepTrial]));
+  if (rows.length === 0) return;
+  const membership = forOrganisation ? await findMembership(accountId) : null;
+  const isOrganisationOver = !(membership?.active && membership.role === 'owner');
+  for (const { stripe_subscription_id: id, is_left: isLeft } of rows)
+    if (forOrganisation ? isOrganisationOver : isLeft) await cancelAtStripe(id);
+}

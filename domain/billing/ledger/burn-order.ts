@@ -1,0 +1,31 @@
+/** A lot as far as burning it goes. Times are milliseconds; null: without end. */
+export interface Burnable {
+  readonly id: string;
+  readonly priority: number;
+  readonly remaining: number;
+  readonly effectiveMs: number;
+  readonly expiresMs: number | null;
+}
+
+/** What is burnt first: the lower priority, then what ends earlier, then the older one. */
+export function byBurnOrder(a: Burnable, b: Burnable): number {
+  return (
+    a.priority - b.priority ||
+    Math.sign((a.expiresMs ?? Infinity) - (b.expiresMs ?? Infinity)) || // Infinity - Infinity is NaN, which goes on to the next
+    a.effectiveMs - b.effectiveMs ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  );
+}
+
+/** Takes an amount from lots in burn order. @returns what each gives; null when they have not enough together */
+export function allocate(lots: readonly Burnable[], amount: number): { id: string; amount: number }[] | null {
+  const taken: { id: string; amount: number }[] = [];
+  let missing = amount;
+  for (const { id, remaining } of lots.toSorted(byBurnOrder)) {
+    if (missing === 0) break;
+    const share = Math.min(missing, remaining);
+    if (share > 0) taken.push({ id, amount: share });
+    missing -= share;
+  }
+  return missing === 0 ? taken : null;
+}

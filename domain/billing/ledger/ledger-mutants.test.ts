@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { captureHold } from './capture-hold.command.ts';
+import { ensureGrants } from './ensure-grants.command.ts';
+import { freezeLot } from './freeze-lot.command.ts';
+import { grantTokens } from './grant-tokens.command.ts';
+import { burnOrderFaults, ledgerState, withRewrites } from './ledger-checks.factory.ts';
+import { faultsIn, ledgerFaults } from './ledger-proof.queries.ts';
+import { organisationOwner, personOwner, type Owner } from './owner.ts';
+import { postTransaction } from './post-transaction.ts';
+import { recordSale, recordSaleRefund } from './record-sale.command.ts';
+import { releaseHold } from './release-hold.command.ts';
+import { reserveQuota } from './reserve-quota.command.ts';
+import { reserveTokens } from './reserve-tokens.command.ts';
+import { settleQuota } from './settle-quota.command.ts';
+import { thawLot } from './thaw-lot.command.ts';
+import { givenTokens } from './wallet.factory.ts';
+
+// Checkers that cannot fail prove nothing: a fault is planted for each invariant, and its own checker must find it.
+const db = useTestDatabase({});
+const HOUR_MS = 3_600_000;
+const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
+const later = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
+
+class RolledBack extends Error {}
+
+/** Does `work` in a transaction that never was. */
+async function rolledBack(work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  await db.knex
+    .transaction(async (trx) => {
+      await work(trx);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+}
+
+/** A day in a wallet: everything that an operation can do to it. */
+async function aDay(trx: Knex.Transaction, owner: Owner): Promise<void> {
+  const hold = { owner, cause: 'Course', now: noon, expiresAt: later(1) };
+  await grantTokens(trx, {
+    owner,
+    source: 'purchase',
+    centitokens: 9_000,
+    periodKey: 'p',
+    orderId: `order-${owner.id}`,
+    cause: 'Purchase',
+    now: noon,
+  });
+  await grantTokens(trx, { owner, source: 'admin', centitokens: 6_000, periodKey: 'a', expiresAt: later(2), cause: 'Gift', now: noon });
+  for (const n of [1, 2]) await reserveTokens(trx, { ...hold, jobId: `${owner.id}-${n}`, centitokens: 4_000 });
+  await captureHold(trx, { jobId: `${owner.id}-1`, centitokens: 3_000, now: noon });
+  await releaseHold(trx, { jobId: `${owner.id}-2`, now: later(5) });
+  await freezeLot(trx, { orderId: `order-${owner.id}`, now: later(5) });
+  await thawLot(trx, { orderId: `order-${owner.id}`, now: later(5) });
+  await reserveTokens(trx, { ...hold, jobId: `${owner.id}-3`, centitokens: 6_000, now: later(5) });
+  await reserveQuota(trx, { ...hold, feature: 'text_course', units: 1, jobId: `${owner.id}-q` });
+  await settleQuota(trx, { jobId: `${owner.id}-q`, feature: 'text_course', used: true });
+}
+
+const SEEN = ['(select request_hash from ledger_transaction where idempotency_key = :key) as seen', 'null as seen'] as const;
+const NEW_KEY = ['select :id, :key, :hash', 'select :id, :key || gen_random_uuid(), :hash'] as const;
+const noPeriods = 'alter table token_lot drop constraint token_lot_owner_kind_owner_id_source_period_key_key';
+const noParts = 'alter table token_lot drop constraint token_lot_parts';
+
+interface Mutant {
+  readonly found: string;
+  /** Statement that disarms the store, so that the code's fault can get through. */
+  readonly disarm?: string;
+  readonly rewrites?: readonly (readonly [string, string])[];
+  readonly also?: (trx: Knex.Transaction, owner: Owner) => Promise<unknown>;
+}
+
+const MUTANTS: readonly (readonly [string, Mutant])[] = [
+  [
+    'an entry is a little short',
+    { found: 'I1', rewrites: [['a.id, e.lot_id, e.amount', 'a.id, e.lot_id, e.amount + case when e.seq = 0 then 1 else 0 end']] },
+  ],
+  ['balances do not follow', { found: 'I2', disarm: 'alter table ledger_entry disable trigger ledger_entry_apply' }],
+  [
+    'a balance is written by hand',
+    { found: 'I3', also: (trx, { id }) => trx('ledger_account').where({ owner_id: id, kind: 'expired' }).increment('balance', 1) },
+  ],
+  [
+    'a lot keeps what was taken from it',
+    {
+      found: 'I4',
+      disarm: `${noParts}; alter table token_lot drop constraint token_lot_frozen`,
+      rewrites: [['remaining = t.remaining + coalesce(d.remaining, 0)', 'remaining = t.remaining + greatest(coalesce(d.remaining, 0), 0)']],
+    },
+  ],
+  [
+    'a lot does not know what is held of it',
+    {
+      found: 'I5',
+      disarm: noParts,
+      rewrites: [['held = t.held + coalesce(d.held, 0)', 'held = t.held + greatest(coalesce(d.held, 0), 0)']],
+    },
+  ],
+  [
+    'a capture does not reach its lot',
+    { found: 'I6', disarm: noParts, rewrites: [['spent = t.spent + coalesce(d.spent, 0)', 'spent = t.spent']] },
+  ],
+  ['what is dead is forgotten', { found: 'I7', disarm: noParts, rewrites: [['dead = t.dead + coalesce(d.dead, 0)', 'dead = t.dead']] }],
+  [
+    'a day is given twice',
+    {
+      found: 'I8',
+      disarm: noPeriods,
+      rewrites: [['and period_key = any(:periods)', 'and false'], NEW_KEY, SEEN],
+    },
+  ],
+  ['a hold stays open after its end', { found: 'I9', rewrites: [['where h.id = s.id', 'where false']] }],
+  [
+    'a hold is ended twice',
+    {
+      found: 'I9',
+      rewrites: [["where idempotency_key = 'settle:' || h.job_id) as seen", 'where false) as seen'], NEW_KEY],
+      disarm: `${noParts}; alter table token_lot drop constraint token_lot_held_check; alter table ledger_account drop constraint ledger_account_covered;
+        ${noPeriods}`,
+      also: (trx, { id }) => releaseHold(trx, { jobId: `${id}-2`, now: later(5) }),
+    },
+  ],
+  [
+    'keys are not unique',
+    {
+      found: 'I10',
+      disarm: 'alter table ledger_transaction drop constraint ledger_transaction_idempotency_key_key',
+      rewrites: [['on conflict (idempotency_key) do nothing', ''], SEEN],
+      also: (trx, owner) =>
+        grantTokens(trx, { owner, source: 'admin', centitokens: 1, periodKey: 'b', cause: 'Gift' }).then(() =>
+          trx.raw(
+            `insert into ledger_transaction select gen_random_uuid(), idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause,
+                     job_id, order_id, 0, balance_after from ledger_transaction where owner_id = ? order by at desc limit 1`,
+            [owner.id],
+          ),
+        ),
+    },
+  ],
+  [
+    'lots never end',
+    {
+      found: 'I13',
+      rewrites: [
+        ['and (expires_at is null or expires_at > :clock)', ''],
+        ['and expires_at <= :clock', 'and false'],
+      ],
+    },
+  ],
+  [
+    'more is refunded than was paid',
+    {
+      found: 'I14',
+      rewrites: [['-sum(e.amount) as paid_still', '1000 - sum(e.amount) as paid_still']],
+      also: async (trx, { id }) => {
+        await recordSale(trx, { orderId: `s${id}`, creatorId: id, priceCents: 500, cause: 'Sale' });
+        await recordSaleRefund(trx, { orderId: `s${id}`, refundId: `r${id}`, cents: 501 });
+      },
+    },
+  ],
+  ['the list tells another balance', { found: 'balances as told', rewrites: [['balance + cast(:change as bigint)', 'balance']] }],
+  [
+    'the list tells another change',
+    { found: 'changes as told', rewrites: [['cast(:change as bigint), balance', 'cast(:change as bigint) - 1, balance']] },
+  ],
+  [
+    'a used unit is not counted',
+    { found: 'counted work', rewrites: [['used = c.used + case when :used then e.units else 0 end', 'used = c.used']] },
+  ],
+];
+
+describe('a planted fault is found by its checker', () => {
+  it('and without one nothing is', () =>
+    rolledBack(async (trx) => {
+      await aDay(trx, personOwner(randomUUID()));
+      expect(await faultsIn(trx)).toEqual([]);
+      expect(await burnOrderFaults(trx)).toEqual([]);
+    }));
+
+  it.each(MUTANTS)('%s', async (_, { found, disarm, rewrites = [], also }) =>
+    rolledBack(async (trx) => {
+      const owner = personOwner(randomUUID());
+      if (disarm) await trx.raw(disarm);
+      const applied = new Set<number>();
+      const mutated = withRewrites(trx, rewrites, applied);
+      // a fault may make the ledger refuse the rest of the day
+      await aDay(mutated, owner).catch((error: unknown) => expect(error).toBeInstanceOf(ProductError));
+      await also?.(mutated, owner);
+      expect(applied.size).toBe(rewrites.length);
+      expect((await faultsIn(trx)).map(({ invariant }) => invariant.slice(0, found.length))).toContain(found);
+    }),
+  );
+
+  it('I10 a repeat that is carried out again changes the state', () =>
+    rolledBack(async (trx) => {
+      const owner = personOwner(randomUUID());
+      const job = { jobId: randomUUID(), now: noon };
+      const twice = async (on: Knex.Transaction) => {
+        await givenLot(on, owner, 1_000, null);
+        await reserveTokens(on, { ...job, owner, centitokens: 100, expiresAt: later(1), cause: 'Course' });
+        const before = await ledgerState(trx);
+        await reserveTokens(on, { ...job, owner, centitokens: 100, expiresAt: later(1), cause: 'Course' });
+        return before === (await ledgerState(trx));
+      };
+      expect(await twice(trx)).toBe(true);
+      await trx.raw('alter table token_hold drop constraint token_hold_job_id_key');
+      job.jobId = randomUUID();
+      expect(await twice(withRewrites(trx, [SEEN, NEW_KEY], new Set()))).toBe(false);
+    }));
+
+  it('I11 news of a dispute in another order ends in another state when the end does not count', () =>
+    rolledBack(async (trx) => {
+      const endOf = async (late: string) => {
+        const orderId = randomUUID();
+        const owner = personOwner(randomUUID());
+        await givenLot(trx, owner, 700, orderId);
+        await thawLot(trx, { orderId });
+        await freezeLot(trx, { orderId, key: late });
+        return (await trx('token_lot').where({ order_id: orderId }).first('remaining')).remaining;
+      };
+      expect(await endOf('dispute')).toBe(700);
+      expect(await endOf('another')).toBe(0);
+    }));
+
+  it('I12 a purchase that is burnt before the tokens of the day', () =>
+    rolledBack(async (trx) => {
+      const owner = personOwner(randomUUID());
+      await ensureGrants(trx, owner);
+      await givenLot(trx, owner, 700, randomUUID());
+      const lot = await trx('token_lot').where({ owner_id: owner.id, source: 'purchase' }).first('id');
+      await postTransaction(trx, {
+        key: randomUUID(),
+        request: {},
+        kind: 'reserve',
+        owner,
+        cause: 'Course',
+        jobId: randomUUID(),
+        entries: [
+          { account: 'available', amount: -10, lotId: lot.id },
+          { account: 'held', amount: 10, lotId: lot.id },
+        ],
+        lots: [{ id: lot.id, remaining: -10, held: 10 }],
+        newHold: { id: randomUUID(), created_at: noon, expires_at: later(1), lots: [{ id: lot.id, amount: 10 }] },
+      });
+      expect(await faultsIn(trx)).toEqual([]);
+      expect(await burnOrderFaults(trx)).toHaveLength(1);
+    }));
+
+  it('I13 a clock that is not remembered gives a day that is over', () =>
+    rolledBack(async (trx) => {
+      const gained = async (on: Knex.Transaction) => {
+        const owner = personOwner(randomUUID());
+        const before = await ensureGrants(on, owner, noon);
+        return (await ensureGrants(on, owner, later(-24))) - before;
+      };
+      expect(await gained(trx)).toBe(0);
+      expect(await gained(withRewrites(trx, [['greatest(clock_at, cast(:clock as timestamptz))', 'clock_at']], new Set()))).toBe(500);
+    }));
+
+  it('I15 without the wallet’s lock callers see the store’s errors', async () => {
+    const race = async (rewrites: readonly (readonly [string, string])[]) => {
+      const owner = organisationOwner(randomUUID());
+      await givenTokens(owner, 3);
+      const ends = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, n) =>
+          transact((trx) =>
+            reserveTokens(withRewrites(trx, rewrites, new Set()), {
+              owner,
+              jobId: `${owner.id}-${n}`,
+              centitokens: 100,
+              expiresAt: later(1),
+              cause: 'Race',
+            }),
+          ),
+        ),
+      );
+      return ends.filter((end) => end.status === 'rejected' && !end.reason.data).length;
+    };
+    expect(await race([])).toBe(0);
+    expect(await ledgerFaults()).toEqual([]);
+    expect(await race([['for no key update of w', '']])).toBeGreaterThan(0);
+  });
+});
+
+describe('the store refuses by itself', () => {
+  const owner = organisationOwner(randomUUID());
+  beforeAll(() => givenTokens(owner, 5));
+
+  it.each([
+    ['a changed entry', 'update ledger_entry set amount = 1', /append-only/],
+    ['a deleted entry', 'delete from ledger_entry', /append-only/],
+    ['an emptied ledger', 'truncate ledger_entry, ledger_transaction cascade', /append-only/],
+    ['a changed transaction', `update ledger_transaction set cause = 'x'`, /append-only/],
+    ['a deleted transaction', 'delete from ledger_transaction', /append-only/],
+    ['a wallet below zero', `update ledger_account set balance = -1 where kind = 'available'`, /ledger_account_covered/],
+    ['a lot with parts of another amount', 'update token_lot set remaining = remaining + 1', /token_lot_parts/],
+    [
+      'a transaction that does not add up',
+      `insert into ledger_entry select t.id, 99, a.id, null, 5 from ledger_transaction t, ledger_account a where a.kind = 'available' limit 1`,
+      /unbalanced transaction/,
+    ],
+  ])('%s', async (_, sql, message) => {
+    await expect(transact((trx) => trx.raw(sql))).rejects.toThrow(message);
+  });
+});
+
+const givenLot = (trx: Knex.Transaction, owner: Owner, centitokens: number, orderId: string | null) =>
+  grantTokens(trx, { owner, source: 'purchase', centitokens, periodKey: randomUUID(), ...(orderId && { orderId }), cause: 'Purchase' });

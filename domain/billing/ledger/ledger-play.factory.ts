@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { captureHold } from './capture-hold.command.ts';
+import { ensureGrants } from './ensure-grants.command.ts';
+import { freezeLot } from './freeze-lot.command.ts';
+import { grantTokens } from './grant-tokens.command.ts';
+import { loadWallet } from './load-wallet.command.ts';
+import type { Owner } from './owner.ts';
+import { recordSale, recordSaleRefund } from './record-sale.command.ts';
+import { releaseHold } from './release-hold.command.ts';
+import { reserveQuota } from './reserve-quota.command.ts';
+import { reserveTokens } from './reserve-tokens.command.ts';
+import { revokeLot } from './revoke-lot.command.ts';
+import { settleQuota } from './settle-quota.command.ts';
+import { thawLot } from './thaw-lot.command.ts';
+
+/** One operation of the ledger, as small numbers that a round turns into names of its own. */
+export interface Play {
+  readonly op: (typeof OPERATIONS)[number];
+  readonly wallet: number;
+  /** Order, job or sale, by number: several operations meet at the same one. */
+  readonly at: number;
+  readonly amount: number;
+  /** Minutes after the round's beginning; not in the order of the operations, so the clock goes back too. */
+  readonly minute: number;
+  /** Its connection is killed before the commit. */
+  readonly dies: boolean;
+}
+
+export const OPERATIONS = [
+  'purchase',
+  'gift',
+  'reserve',
+  'capture',
+  'release',
+  'revoke',
+  'revokePart',
+  'freeze',
+  'thaw',
+  'ensure',
+  'expire',
+  'quota',
+  'quotaUsed',
+  'quotaBack',
+  'sale',
+  'refund',
+] as const;
+
+/** These come more often, so that there is something to settle. */
+const OFTEN = ['purchase', 'gift', 'reserve', 'reserve', 'reserve', 'reserve', 'reserve', 'capture', 'capture', 'release'] as const;
+
+export const WALLETS = 4;
+
+/** Operations of one round. */
+export const aRound = (operations: number): fc.Arbitrary<Play[]> =>
+  fc.array(
+    fc.record({
+      op: fc.constantFrom(...OPERATIONS, ...OFTEN),
+      wallet: fc.nat(WALLETS - 1),
+      at: fc.nat(11),
+      amount: fc.integer({ min: 1, max: 4_000 }),
+      minute: fc.nat(3 * 24 * 60),
+      dies: fc.nat(29).map((one) => one === 0),
+    }),
+    { minLength: operations, maxLength: operations },
+  );
+
+export interface Round {
+  readonly name: string;
+  readonly owners: readonly Owner[];
+  readonly begin: Date;
+}
+
+/** Carries one operation out. @returns how it ended */
+export async function perform(trx: Knex.Transaction, round: Round, play: Play): Promise<string> {
+  const { wallet, at, amount } = play;
+  const owner = round.owners[wallet]!;
+  const now = new Date(round.begin.getTime() + play.minute * 60_000);
+  const name = `${round.name}-${wallet}-${at}`;
+  const order = { orderId: `o${name}`, now };
+  const job = { jobId: `j${name}`, now };
+  const expiresAt = new Date(now.getTime() + 60_000);
+  switch (play.op) {
+    case 'purchase':
+      return grantTokens(trx, {
+        ...order,
+        owner,
+        source: 'purchase',
+        centitokens: 1_000 + at * 700,
+        periodKey: order.orderId,
+        cause: 'Purchase',
+      });
+    case 'gift':
+      return grantTokens(trx, {
+        owner,
+        source: 'admin',
+        centitokens: amount,
+        periodKey: name,
+        expiresAt: at % 2 ? new Date(now.getTime() + amount * 60_000) : null,
+        cause: 'Gift',
+        now,
+      });
+    case 'reserve':
+      return reserveTokens(trx, { ...job, owner, centitokens: amount, expiresAt, cause: 'Course' });
+    case 'capture':
+      return (
+        await captureHold(trx, {
+          ...job,
+          centitokens: (reserved) => Math.floor((reserved * (at + 1)) / 12),
+          fault: at % 2 ? 'ours' : 'theirs',
+        })
+      ).outcome;
+    case 'release':
+      return releaseHold(trx, job);
+    case 'revoke':
+      return (await revokeLot(trx, { ...order, centitokens: 'all' })).revoked > 0 ? 'revoked' : 'nothing';
+    case 'revokePart':
+      return (await revokeLot(trx, { ...order, centitokens: amount, key: `${amount}` })).revoked > 0 ? 'revoked' : 'nothing';
+    case 'freeze':
+      return freezeLot(trx, order);
+    case 'thaw':
+      return thawLot(trx, order);
+    case 'ensure':
+      return String((await ensureGrants(trx, owner, now)) >= 0);
+    case 'expire':
+      return String((await loadWallet(trx, owner, { now, withoutGrants: true })).lots.length >= 0);
+    case 'quota':
+      return owner.kind === 'user'
+        ? reserveQuota(trx, { ...job, owner, feature: 'text_course', units: 1 + (amount % 2), expiresAt })
+        : 'none';
+    case 'quotaUsed':
+      return settleQuota(trx, { jobId: job.jobId, feature: 'text_course', used: true });
+    case 'quotaBack':
+      return settleQuota(trx, { jobId: job.jobId, feature: 'text_course', used: false });
+    case 'sale':
+      return recordSale(trx, { orderId: `s${name}`, creatorId: owner.id, priceCents: 100 + at * 7, cause: 'Sale' });
+    case 'refund':
+      return recordSaleRefund(trx, { orderId: `s${name}`, refundId: `r${name}-${amount % 5}`, cents: 1 + (amount % 60) });
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import knexFactory, { type Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { burnOrderFaults, ledgerState } from './ledger-checks.factory.ts';
+import { aRound, perform, WALLETS, type Play, type Round } from './ledger-play.factory.ts';
+import { ledgerFaults } from './ledger-proof.queries.ts';
+import { organisationOwner, personOwner, type Owner } from './owner.ts';
+import { reserveTokens } from './reserve-tokens.command.ts';
+import { givenTokens } from './wallet.factory.ts';
+
+const ROUNDS = 32;
+const OPERATIONS = 300;
+/** Of every round these are sent a second time at the same time, with the same keys. */
+const COPIES = 40;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const PREY = 'ledger-prey';
+
+const db = useTestDatabase();
+let many: Knex;
+const endings: Record<string, number> = {};
+const count = (name: string) => (endings[name] = (endings[name] ?? 0) + 1);
+
+beforeAll(() => {
+  const connection = { connectionString: db.url, application_name: PREY };
+  many = knexFactory({ client: 'pg', connection, pool: { min: 0, max: 10 }, log: { warn: () => {}, error: () => {} } });
+});
+afterAll(() => many.destroy());
+
+const isKill = (error: unknown) => /terminat|Connection ended|connection|ECONNRESET|57P01/i.test(String((error as Error).message));
+
+/** Carries an operation out in a transaction of its own, as any caller does. @throws what no caller may ever see */
+async function call(round: Round, play: Play): Promise<string> {
+  try {
+    return await many.transaction(async (trx) => {
+      const outcome = await perform(trx, round, play);
+      // the process dies after its last statement and before its commit
+      if (play.dies) await trx.raw('select pg_terminate_backend(pg_backend_pid())');
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof ProductError && ['tokens.insufficient', 'idempotency.body_mismatch', 'not_found'].includes(error.code))
+      return error.code;
+    // more than is left of a sale: asked of the caller, who knows the payment
+    if (error instanceof RangeError && play.op === 'refund') return 'too much';
+    if (isKill(error)) return 'killed';
+    throw error;
+  }
+}
+
+/** Kills connections in the middle of their work until it is told to stop. */
+function startKiller(): { stop: () => Promise<number> } {
+  let going = true;
+  let kills = 0;
+  const loop = async () => {
+    while (going) {
+      const { rowCount } = await db.knex.raw(
+        `select pg_terminate_backend(pid) from (select pid from pg_stat_activity where application_name = ? and xact_start is not null
+           order by random() limit 1) prey`,
+        [PREY],
+      );
+      kills += rowCount;
+      await db.knex.raw('select pg_sleep(0.1)');
+    }
+    return kills;
+  };
+  const ended = loop();
+  return {
+    stop() {
+      going = false;
+      return ended;
+    },
+  };
+}
+
+async function givenWallets(): Promise<Owner[]> {
+  const people = await Promise.all(Array.from({ length: WALLETS - 1 }, () => givenOwner({ tokens: 0 })));
+  // the last of them has a plan
+  await db.knex('subscription').insert({
+    id: randomUUID(),
+    account_id: people.at(-1),
+    package_id: 'basic_yearly',
+    status: 'active',
+    anchor: new Date(Date.now() - 29 * DAY_MS),
+    period_start: new Date(Date.now() - 29 * DAY_MS),
+    period_end: new Date(Date.now() + 336 * DAY_MS),
+  });
+  return [...people.map(personOwner), organisationOwner(randomUUID())];
+}
+
+describe('the ledger under concurrent random operations', () => {
+  it(
+    `I1-I15 hold after ${ROUNDS * (OPERATIONS + COPIES)} of them, with repeats, a clock that jumps, and connections that die`,
+    { timeout: 300_000 },
+    async () => {
+      const killer = startKiller();
+      let performed = 0;
+      let rounds = 0;
+      await fc.assert(
+        fc.asyncProperty(aRound(OPERATIONS), async (plays) => {
+          const round: Round = { name: `r${rounds++}`, owners: await givenWallets(), begin: new Date() };
+          const sent = [...plays, ...plays.slice(0, COPIES)];
+          const ends = await Promise.allSettled(sent.map((play) => call(round, play)));
+          performed += sent.length;
+          for (const end of ends) count(end.status === 'fulfilled' ? end.value : `ERROR ${(end.reason as Error).message}`);
+          // I15: what a caller sees is an outcome, or a refusal with a code
+          expect(ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))).toEqual([]);
+          expect(await ledgerFaults()).toEqual([]);
+        }),
+        { numRuns: ROUNDS, endOnFailure: true, seed: 20261122 },
+      );
+      const kills = await killer.stop();
+      expect(await burnOrderFaults(db.knex)).toEqual([]);
+      console.log(`${performed} operations in ${rounds} rounds, ${kills} connections killed from outside:`, endings);
+      expect(performed).toBeGreaterThanOrEqual(10_000);
+      expect(endings['killed']).toBeGreaterThan(ROUNDS);
+    },
+  );
+
+  it('I10 I13 any prefix again changes nothing, also with a clock that has gone back', { timeout: 60_000 }, async () => {
+    const [plays] = fc.sample(aRound(120), { numRuns: 1, seed: 7 });
+    const round: Round = { name: 'again', owners: await givenWallets(), begin: new Date() };
+    const lively = plays!.map((play) => ({ ...play, dies: false }));
+    const done: Play[] = [];
+    for (const play of lively) {
+      const outcome = await call(round, play);
+      // a refusal is no operation: it may well succeed later
+      if (!['tokens.insufficient', 'idempotency.body_mismatch', 'not_found', 'too much', 'none', 'nothing'].includes(outcome))
+        done.push(play);
+    }
+    const before = await ledgerState(db.knex);
+    for (const prefix of [5, 20, done.length]) {
+      for (const play of done.slice(0, prefix)) await call(round, play);
+      expect(await ledgerState(db.knex)).toBe(before);
+    }
+    for (const play of done) await call({ ...round, begin: new Date(round.begin.getTime() - 40 * DAY_MS) }, { ...play, op: 'ensure' });
+    expect(await ledgerState(db.knex)).toBe(before);
+    expect(done.length).toBeGreaterThan(40);
+  });
+
+  it('40 reservations at once of 10 tokens with money for 30: exactly 30, and the others are told what there is', async () => {
+    const owner = organisationOwner(randomUUID());
+    await givenTokens(owner, 300);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        many.transaction((trx) =>
+          reserveTokens(trx, { owner, jobId: `race-${n}`, centitokens: 1_000, expiresAt: new Date(Date.now() + HOUR_MS), cause: 'Race' }),
+        ),
+      ),
+    );
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(30);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as ProductError] : []));
+    expect(refused.map(({ code, data }) => [code, data.needed, data.available])).toEqual(
+      Array.from({ length: 10 }, () => ['tokens.insufficient', 10, 0]),
+    );
+    expect(await ledgerFaults()).toEqual([]);
+  });
+});

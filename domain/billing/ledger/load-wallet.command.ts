@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { BURN_PRIORITY } from '#contract/billing/catalogue.ts';
+import type { Allowance } from './allowances.ts';
+import { TOKEN_ACCOUNTS, type Owner } from './owner.ts';
+import { postTransaction } from './post-transaction.ts';
+import {
+  allLots,
+  LOTS_READ,
+  lockRow,
+  readRow,
+  readWallet,
+  type Lot,
+  type Moment,
+  type Wallet,
+  type WalletRow,
+} from './read-wallet.queries.ts';
+
+interface Wanted extends Moment {
+  /** Only let dead lots end: for sweeps, which must not wake wallets that sleep. */
+  readonly withoutGrants?: boolean;
+}
+
+/**
+ * Locks a wallet for the rest of the transaction, gives what its plan gives for this day and month, lets ended lots end, and reads it.
+ * The first thing of every operation: one lock, so operations of one wallet are in a row. Somebody who needs a person's wallet and an
+ * organisation's takes the person's first.
+ * @throws ProductError idempotency.body_mismatch when the key was used for another request
+ */
+export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wanted = {}): Promise<Wallet> {
+  const row = (await lockRow(trx, owner)) ?? (await openAccounts(trx, owner));
+  const { due, ended, ...wallet } = await readWallet(trx, owner, row, wanted);
+  let { available } = wallet;
+  const lots = [...wallet.lots];
+  for (const lot of ended) {
+    await expireLot(trx, wallet, lot);
+    available -= lot.remaining;
+  }
+  for (const one of wanted.withoutGrants ? [] : due) {
+    lots.push(await giveAllowance(trx, wallet, one));
+    available += one.centitokens;
+  }
+  // the new ones may be burnt before some that were not read
+  const isCut = lots.length > LOTS_READ;
+  return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
+}
+
+/** Reads a wallet without a lock; null when it has to be loaded because something is due, or was never used. */
+export async function peekWallet(knex: Knex, owner: Owner, now = new Date()): Promise<Wallet | null> {
+  const row = await readRow(knex, owner, '');
+  if (!row) return null;
+  const { due, ended, ...wallet } = await readWallet(knex, owner, row, { now });
+  return due.length > 0 || ended.length > 0 ? null : wallet;
+}
+
+async function openAccounts(trx: Knex.Transaction, owner: Owner): Promise<WalletRow> {
+  await trx('ledger_account')
+    .insert(TOKEN_ACCOUNTS.map((kind) => ({ owner_kind: owner.kind, owner_id: owner.id, unit: 'TOK', kind })))
+    .onConflict()
+    .ignore();
+  return (await lockRow(trx, owner))!;
+}
+
+async function giveAllowance(trx: Knex.Transaction, { owner, clock }: Wallet, due: Allowance): Promise<Lot> {
+  const { source, periodKey, centitokens, expiresAt, cause, subscriptionId } = due;
+  const lot = {
+    id: uuidv7(),
+    source,
+    priority: BURN_PRIORITY[source],
+    amount: centitokens,
+    period_key: periodKey,
+    effective_at: clock,
+    expires_at: expiresAt,
+    order_id: null,
+    subscription_id: subscriptionId,
+  };
+  await postTransaction(trx, {
+    key: `grant:${owner.kind}:${owner.id}:${source}:${periodKey}`,
+    request: { owner, source, periodKey },
+    kind: 'grant',
+    owner,
+    cause,
+    entries: [
+      { account: 'available', amount: centitokens, lotId: lot.id },
+      { account: 'issued', amount: -centitokens, lotId: lot.id },
+    ],
+    newLots: [lot],
+    clockAt: clock,
+  });
+  return {
+    id: lot.id,
+    source,
+    priority: lot.priority,
+    remaining: centitokens,
+    effectiveMs: clock.getTime(),
+    expiresMs: expiresAt.getTime(),
+  };
+}
+
+const ENDED = { daily: 'Daily tokens ended', trial: 'Trial tokens of the day ended', monthly: 'Monthly tokens ended' } as const;
+
+async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: Lot): Promise<void> {
+  await postTransaction(trx, {
+    key: `expire:${lot.id}`,
+    request: { lot: lot.id },
+    kind: 'expire',
+    owner,
+    cause: ENDED[lot.source as keyof typeof ENDED] ?? 'Tokens ended',
+    entries: [
+      { account: 'available', amount: -lot.remaining, lotId: lot.id },
+      { account: 'expired', amount: lot.remaining, lotId: lot.id },
+    ],
+    lots: [{ id: lot.id, remaining: -lot.remaining, dead: lot.remaining }],
+    clockAt: clock,
+  });
+}

@@ -1,0 +1,13 @@
+import { database } from '#domain/platform/database.ts';
+
+/** Jobs whose tokens or counted work have been set aside for longer than was thought, oldest first. */
+export async function overdueHolds(limit: number, now = new Date()): Promise<string[]> {
+  const { rows } = await database().raw(
+    `select job_id from (
+       select job_id, expires_at from token_hold where state = 'open' and expires_at <= :now
+       union all select job_id, expires_at from quota_hold where state = 'open' and expires_at <= :now) holds
+      order by expires_at limit :limit`,
+    { now, limit } as never,
+  );
+  return (rows as { job_id: string }[]).map(({ job_id }) => job_id);
+}

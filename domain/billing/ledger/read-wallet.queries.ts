@@ -1,0 +1,177 @@
+import type { Knex } from 'knex';
+import type { LotSource, QuotaName } from '#contract/billing/catalogue.ts';
+import { PLAN_IN_FORCE, type LivePlan } from '../current-plan.queries.ts';
+import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from './allowances.ts';
+import type { Burnable } from './burn-order.ts';
+import type { Owner } from './owner.ts';
+import { assertSameRequest } from './post-transaction.ts';
+
+export interface Lot extends Burnable {
+  readonly source: LotSource;
+}
+
+export interface Counter {
+  readonly feature: QuotaName;
+  readonly allowed: number;
+  readonly used: number;
+  readonly held: number;
+}
+
+/** A wallet as it is now. It stays so until the end of the transaction when it was locked. */
+export interface Wallet {
+  readonly owner: Owner;
+  /** Now, but never before a time for which allowances were already given: a clock that goes back gives nothing twice. */
+  readonly clock: Date;
+  /** Of a person; null: the free plan. */
+  readonly plan: LivePlan | null;
+  /** The organisation a person belongs to. */
+  readonly organisationId: string | null;
+  /** What can be spent, in hundredths of a token. */
+  readonly available: number;
+  /** Lots it lies in, those that are burnt first: of very many not all (`LOTS_READ`). */
+  readonly lots: readonly Lot[];
+  readonly quotaPeriod: QuotaPeriod | null;
+  /** Of this period; a feature nobody has used yet has none. */
+  readonly counters: readonly Counter[];
+  /** The request with the given key was carried out before. */
+  readonly replayed: boolean;
+}
+
+/** When, and for which operation, a wallet is read. */
+export interface Moment {
+  readonly now?: Date | undefined;
+  /** Of the operation that is about to be made. */
+  readonly key?: string;
+  readonly request?: unknown;
+}
+
+/** A wallet as it was found: what is due and what has ended is still to be booked. */
+export interface FoundWallet extends Wallet {
+  readonly due: readonly Allowance[];
+  readonly ended: readonly Lot[];
+}
+
+/** Hardly anybody has so many lots; whoever has pays a second statement when these do not suffice. */
+export const LOTS_READ = 50;
+
+/** Statement for lots in burn order; the index `token_lot_burn_order` has them so. */
+const LOTS = `
+  select id, source, priority, remaining, (extract(epoch from effective_at) * 1000)::bigint as "effectiveMs",
+         (extract(epoch from expires_at) * 1000)::bigint as "expiresMs"
+    from token_lot where owner_kind = :kind and owner_id = :id and remaining > 0`;
+const BURN_ORDER = 'order by owner_kind, owner_id, priority, expires_at, effective_at, id';
+
+/** All lots of a wallet that can be spent, in burn order. */
+export async function allLots(knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> {
+  const { rows } = await knex.raw(`${LOTS} and (expires_at is null or expires_at > :clock) ${BURN_ORDER} limit :limit`, {
+    ...owner,
+    clock,
+    limit,
+  } as never);
+  return rows;
+}
+
+/** What is known of a wallet with its lock: whose it is now. */
+export interface WalletRow {
+  readonly balance: number;
+  readonly clock_at: Date | null;
+  readonly plan: LivePlan | null;
+  readonly organisationId: string | null;
+}
+
+/** Locks a wallet; null when it was never used. */
+export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, 'for no key update of w');
+
+/** The same without a lock, or with another. */
+export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<WalletRow | null> {
+  const { rows } = await knex.raw(
+    `select w.balance, w.clock_at, m.organisation_id, s.*
+       from ledger_account w
+       left join lateral (select id as plan_id, package_id, status, anchor, period_end, trial_end, cancel_at_period_end, next_package_id, stripe_subscription_id,
+                               exists (select from billing_payment p
+                                        where p.stripe_subscription_id = subscription.stripe_subscription_id and p.disputed) as disputed
+                            from subscription where account_id = :person and ${PLAN_IN_FORCE}) s on true
+       left join lateral (select organisation_id from organisation_member join organisation o on o.id = organisation_id
+                           where account_id = :person and (o.ends_at is null or o.ends_at > now())) m on true
+      where w.owner_kind = :kind and w.owner_id = :id and w.unit = 'TOK' and w.kind = 'available' ${lock}`,
+    { ...owner, person: owner.kind === 'user' ? owner.id : null },
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const plan: LivePlan | null = row.plan_id && {
+    id: row.plan_id,
+    packageId: row.package_id,
+    status: row.status,
+    anchor: row.anchor,
+    periodEnd: row.period_end,
+    trialEnd: row.trial_end,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    nextPackageId: row.next_package_id,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    disputed: row.disputed,
+  };
+  return { balance: row.balance, clock_at: row.clock_at, plan, organisationId: row.organisation_id };
+}
+
+/** In a statement of its own after the lock, so that it sees what the wallet's last operation has committed. */
+export async function readWallet(
+  knex: Knex,
+  owner: Owner,
+  row: WalletRow,
+  { now = new Date(), key, request }: Moment,
+): Promise<FoundWallet> {
+  const clock = row.clock_at && row.clock_at > now ? row.clock_at : now;
+  const allowances = owner.kind === 'user' ? allowancesOf(row.plan, clock) : [];
+  const quotaPeriod = owner.kind === 'user' ? quotaPeriodOf(row.plan, clock) : null;
+  const { rows } = await knex.raw(
+    `select (select coalesce(json_agg(l), '[]')
+               from (${LOTS} and (expires_at is null or expires_at > :clock) ${BURN_ORDER} limit ${LOTS_READ}) l) as lots,
+            (select coalesce(json_agg(l), '[]') from (${LOTS} and expires_at <= :clock) l) as ended,
+            (select coalesce(json_object_agg(source || ' ' || period_key, amount), '{}') from token_lot
+              where owner_kind = :kind and owner_id = :id and source = any(:sources) and period_key = any(:periods)) as given,
+            (select coalesce(json_agg(q), '[]') from (
+               select feature, allowed, used, held from quota_counter
+                where owner_kind = :kind and owner_id = :id and feature = any(:features) and period_key = :quotaPeriod) q) as counters,
+            (select request_hash from ledger_transaction where idempotency_key = :key) as seen`,
+    {
+      ...owner,
+      clock,
+      key: key ?? null,
+      sources: [...new Set(allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[0]!)))],
+      periods: [...new Set(allowances.flatMap(({ counted }) => counted.map((name) => name.split(' ')[1]!)))],
+      features: [...QUOTA_FEATURES],
+      quotaPeriod: quotaPeriod?.key ?? null,
+    } as never,
+  );
+  const { lots, ended, given, counters, seen } = rows[0] as {
+    lots: Lot[];
+    ended: Lot[];
+    given: Record<string, number>;
+    counters: Counter[];
+    seen: string | null;
+  };
+  if (seen !== null) assertSameRequest(seen, request);
+  const due = allowances.flatMap((allowance) => {
+    const missing = allowance.centitokens - allowance.counted.reduce((sum, name) => sum + (given[name] ?? 0), 0);
+    // a lot of this very name is there: what is missing is the difference of an upgrade
+    const periodKey = given[`${allowance.source} ${allowance.periodKey}`]
+      ? `${allowance.periodKey}:${row.plan?.packageId}`
+      : allowance.periodKey;
+    return missing > 0 && !given[`${allowance.source} ${periodKey}`] ? [{ ...allowance, periodKey, centitokens: missing }] : [];
+  });
+  return {
+    owner,
+    clock,
+    plan: row.plan,
+    organisationId: row.organisationId,
+    available: row.balance,
+    lots,
+    quotaPeriod,
+    counters,
+    replayed: seen !== null,
+    due,
+    ended,
+  };
+}
+
+const QUOTA_FEATURES: readonly QuotaName[] = ['text_course', 'video_seconds', 'vortex_session', 'ar_vr_simulation', 'imagen_visual'];

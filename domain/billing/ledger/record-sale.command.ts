@@ -1,0 +1,111 @@
+import type { Knex } from 'knex';
+import { ProductError } from '#domain/platform/errors.ts';
+import { assertWhole, personOwner } from './owner.ts';
+import { assertSameRequest, postTransaction, type Entry } from './post-transaction.ts';
+
+/** Of the list price paid, ex tax (A10). */
+const CREATOR_PERCENT = 70;
+const PLATFORM = { kind: 'system', id: 'platform' } as const;
+
+/** A creator's part of a price in cents, rounded half up. */
+export const creatorShare = (cents: number): number => Math.floor((cents * CREATOR_PERCENT + 50) / 100);
+
+export interface Sale {
+  readonly orderId: string;
+  readonly creatorId: string;
+  readonly priceCents: number;
+  /** In words: 'Sale: Beekeeping'. */
+  readonly cause: string;
+}
+
+/**
+ * Books what a buyer paid for a course: 70 % is owed to its creator, the rest is the platform's. Once per order.
+ * @throws ProductError idempotency.body_mismatch when the order was booked otherwise
+ */
+export async function recordSale(trx: Knex.Transaction, { orderId, creatorId, priceCents, cause }: Sale): Promise<'recorded' | 'replayed'> {
+  assertWhole(priceCents);
+  await lockMoney(trx, creatorId);
+  const posted = await postTransaction(trx, {
+    key: `sale:${orderId}`,
+    request: { orderId, creatorId, priceCents },
+    unit: 'USD',
+    kind: 'sale',
+    owner: personOwner(creatorId),
+    cause,
+    orderId,
+    entries: split(priceCents, creatorShare(priceCents)),
+  });
+  return posted === 'posted' ? 'recorded' : 'replayed';
+}
+
+export interface SaleRefund {
+  readonly orderId: string;
+  readonly refundId: string;
+  readonly cents: number;
+  readonly cause?: string;
+}
+
+/**
+ * Takes a refunded part of a sale back from creator and platform. Cumulative: whatever the parts, after the whole price both are back at
+ * exactly zero. A creator who was paid already owes it.
+ * @throws ProductError not_found for an order that was never booked; idempotency.body_mismatch; RangeError for more than was paid
+ */
+export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund): Promise<'recorded' | 'replayed'> {
+  const { orderId, refundId, cents } = given;
+  assertWhole(cents);
+  const sale = await trx('ledger_transaction')
+    .where({ idempotency_key: `sale:${orderId}` })
+    .first('id', 'owner_id');
+  if (!sale) throw new ProductError('not_found', 'There is no such sale.');
+  await lockMoney(trx, sale.owner_id);
+  const key = `sale-refund:${refundId}`;
+  const request = { orderId, refundId, cents };
+  const seen = await trx('ledger_transaction').where({ idempotency_key: key }).first('request_hash');
+  if (seen) {
+    assertSameRequest(seen.request_hash, request);
+    return 'replayed';
+  }
+  // clearing went below zero by the price, and up again by what was refunded
+  const { rows } = await trx.raw(
+    `select -sum(e.amount) as paid_still from ledger_transaction t
+       join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+      where t.order_id = ? and t.kind in ('sale','sale_refund') and a.kind = 'clearing'`,
+    [orderId],
+  );
+  const left = Number(rows[0].paid_still);
+  if (cents > left) throw new RangeError(`order ${orderId}: ${cents} cents are more than the ${left} that are left of it`);
+  const posted = await postTransaction(trx, {
+    key,
+    request,
+    unit: 'USD',
+    kind: 'sale_refund',
+    owner: personOwner(sale.owner_id),
+    cause: given.cause ?? 'Refund',
+    orderId,
+    entries: split(-cents, creatorShare(left - cents) - creatorShare(left)),
+  });
+  return posted === 'posted' ? 'recorded' : 'replayed';
+}
+
+function split(cents: number, share: number): Entry[] {
+  const entries: Entry[] = [
+    { account: 'clearing', amount: -cents, owner: PLATFORM },
+    { account: 'payable', amount: share },
+    { account: 'platform', amount: cents - share, owner: PLATFORM },
+  ];
+  return entries.filter(({ amount }) => amount !== 0);
+}
+
+/** Locks a creator's money, then the platform's: always in this order. */
+async function lockMoney(trx: Knex.Transaction, creatorId: string): Promise<void> {
+  const rows = [
+    { owner_kind: 'user', owner_id: creatorId, unit: 'USD', kind: 'payable' },
+    ...['clearing', 'platform'].map((kind) => ({ owner_kind: PLATFORM.kind, owner_id: PLATFORM.id, unit: 'USD', kind })),
+  ];
+  for (const row of rows) {
+    const lock = () => trx('ledger_account').where(row).forNoKeyUpdate().first('id');
+    if (await lock()) continue;
+    await trx('ledger_account').insert(row).onConflict().ignore();
+    await lock();
+  }
+}

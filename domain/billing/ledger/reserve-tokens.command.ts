@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { ProductError } from '#domain/platform/errors.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import { allocate } from './burn-order.ts';
+import { loadWallet } from './load-wallet.command.ts';
+import { allLots, type Wallet } from './read-wallet.queries.ts';
+import { assertWhole, type Owner } from './owner.ts';
+import { postTransaction } from './post-transaction.ts';
+
+export interface Reservation {
+  readonly owner: Owner;
+  /** One hold per job. */
+  readonly jobId: string;
+  readonly centitokens: number;
+  /** When it may be looked at whether the job is still there; a live job keeps its hold for as long as it takes. */
+  readonly expiresAt: Date;
+  /** In words: 'Course: Beekeeping'. */
+  readonly cause: string;
+  /** Whose doing it is, when the wallet is an organisation's. */
+  readonly actorId?: string;
+  readonly now?: Date;
+}
+
+/**
+ * Sets tokens aside for a job, in burn order, in the transaction that makes the job.
+ * @throws ProductError tokens.insufficient with `needed` and `available` in tokens; idempotency.body_mismatch when the job holds otherwise
+ */
+export async function reserveTokens(trx: Knex.Transaction, given: Reservation): Promise<'reserved' | 'replayed'> {
+  assertWhole(given.centitokens);
+  const wallet = await loadWallet(trx, given.owner, { now: given.now, key: keyOf(given), request: requestOf(given) });
+  if (wallet.replayed) return 'replayed';
+  return reserveFrom(trx, wallet, given);
+}
+
+/** The same with a wallet that was loaded in this transaction, for a job that is new. */
+export async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: Reservation): Promise<'reserved' | 'replayed'> {
+  const { owner, jobId, centitokens, expiresAt, cause } = given;
+  if (wallet.available < centitokens) throw insufficient(centitokens, wallet.available);
+  const lots = allocate(wallet.lots, centitokens) ?? allocate(await allLots(trx, owner, wallet.clock), centitokens);
+  if (!lots) throw new Error(`wallet ${owner.kind} ${owner.id}: its lots do not add up to its balance`);
+  const posted = await postTransaction(trx, {
+    key: keyOf(given),
+    request: requestOf(given),
+    kind: 'reserve',
+    owner,
+    cause,
+    actorId: given.actorId ?? null,
+    jobId,
+    entries: lots.flatMap(({ id, amount }) => [
+      { account: 'available', amount: -amount, lotId: id },
+      { account: 'held', amount, lotId: id },
+    ]),
+    lots: lots.map(({ id, amount }) => ({ id, remaining: -amount, held: amount })),
+    newHold: { id: uuidv7(), created_at: wallet.clock, expires_at: expiresAt, lots },
+  });
+  return posted === 'posted' ? 'reserved' : 'replayed';
+}
+
+/** A 402 in tokens, from hundredths. */
+export function insufficient(needed: number, available: number): ProductError {
+  const data = { needed: inTokens(needed), available: inTokens(available) };
+  return new ProductError('tokens.insufficient', `This needs ${data.needed} tokens and ${data.available} are there.`, { data });
+}
+
+const keyOf = ({ jobId }: Reservation) => `reserve:${jobId}`;
+const requestOf = ({ owner, jobId, centitokens }: Reservation) => ({ owner: [owner.kind, owner.id], jobId, centitokens });

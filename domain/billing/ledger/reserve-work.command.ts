@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { loadWallet } from './load-wallet.command.ts';
+import { organisationOwner, personOwner } from './owner.ts';
+import { quotaLeft, reserveQuotaFrom } from './reserve-quota.command.ts';
+import { insufficient, reserveFrom } from './reserve-tokens.command.ts';
+
+export interface Work {
+  readonly accountId: string;
+  readonly jobId: string;
+  readonly centitokens: number;
+  /** What of the plan pays for the whole of it, when there is some left (G07). */
+  readonly quota?: { readonly feature: QuotaName; readonly units: number };
+  readonly expiresAt: Date;
+  /** In words: 'Course: Beekeeping'. */
+  readonly cause: string;
+  readonly now?: Date;
+}
+
+export interface Reserved {
+  /** Where it comes from: the plan's counted work, the person's tokens, or their organisation's. */
+  readonly from: 'plan' | 'own' | 'organisation';
+  /** Hundredths of a token; 0 when the plan pays. */
+  readonly centitokens: number;
+}
+
+/**
+ * Sets aside what new work of a person may cost: a unit of their plan if there is one left, else tokens of their organisation if those
+ * cover the whole, else their own.
+ * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it
+ */
+export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Reserved> {
+  const { accountId, centitokens, quota } = work;
+  const owner = personOwner(accountId);
+  const own = await loadWallet(trx, owner, { now: work.now });
+  if (quota && quotaLeft(own, quota.feature) >= quota.units) {
+    const held = await reserveQuotaFrom(trx, own, { ...work, ...quota, owner });
+    if (held !== 'none') return { from: 'plan', centitokens: 0 };
+  }
+  let pooled = 0;
+  if (own.organisationId !== null) {
+    const pool = await loadWallet(trx, organisationOwner(own.organisationId), { now: work.now });
+    pooled = pool.available;
+    if (pooled >= centitokens) {
+      await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: accountId });
+      return { from: 'organisation', centitokens };
+    }
+  }
+  if (own.available < centitokens) throw insufficient(centitokens, Math.max(pooled, own.available));
+  await reserveFrom(trx, own, { ...work, owner });
+  return { from: 'own', centitokens };
+}

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/**
+ * Ends what a job holds of a plan's counted work: used, or given back. Units of a period that is over go back to that period.
+ * @returns `none` when the job holds nothing of it
+ * @throws ProductError idempotency.body_mismatch when it was ended the other way
+ */
+export async function settleQuota(
+  trx: Knex.Transaction,
+  { jobId, feature, used }: { jobId: string; feature: QuotaName; used: boolean },
+): Promise<'used' | 'released' | 'replayed' | 'none'> {
+  const state = used ? 'used' : 'released';
+  const { rows } = await trx.raw(
+    `with ended as (
+            update quota_hold set state = :state, resolved_at = clock_timestamp()
+             where job_id = :jobId and feature = :feature and state = 'open' returning counter_id, units)
+     update quota_counter c set held = c.held - e.units, used = c.used + case when :used then e.units else 0 end
+       from ended e where c.id = e.counter_id returning c.id`,
+    { jobId, feature, state, used },
+  );
+  if (rows.length > 0) return state;
+  const hold = await trx('quota_hold').where({ job_id: jobId, feature }).first('state');
+  if (!hold) return 'none';
+  if (hold.state === state) return 'replayed';
+  throw new ProductError('idempotency.body_mismatch', 'This was ended otherwise already.');
+}

@@ -1,0 +1,82 @@
+import type { Movement } from '#contract/billing/wallet.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+
+interface MovementsRequest {
+  readonly accountId: string;
+  readonly kind?: Movement['kind'] | undefined;
+  /** UTC dates, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Row {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: Movement['kind'];
+  readonly cause: string;
+  readonly change: number;
+  readonly balance_after: number;
+  readonly owner_kind: 'user' | 'organisation';
+  readonly job_id: string | null;
+  readonly order_id: string | null;
+  readonly sort_at: string;
+}
+
+/**
+ * Movements of the person's own wallet, and of their organisation's as far as they caused them or nobody in particular did (what others had
+ * written is not theirs to read); newest first. Each wallet is read by its index, however long it is.
+ * @throws ProductError validation.failed for a cursor that is none
+ */
+export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {
+  const cursor = given.cursor ? decodeCursor(given.cursor) : null;
+  const filters = [
+    given.kind && 'and kind = :kind',
+    given.from && `and at >= cast(:from as timestamp) at time zone 'UTC'`,
+    given.to && `and at < (cast(:to as timestamp) + interval '1 day') at time zone 'UTC'`,
+    cursor && `and (at, id) < (cast(:cursorAt as timestamp) at time zone 'UTC', cast(:cursorId as uuid))`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const wallet = (of: string) =>
+    `(select * from ledger_transaction where unit = 'TOK' and ${of} ${filters} order by at desc, id desc limit :rows)`;
+  const pool = `owner_kind = 'organisation' and owner_id = (select organisation_id::text from organisation_member where account_id = :person)`;
+  const { rows } = await database().raw(
+    `select id, at, kind, cause, change, balance_after, owner_kind, job_id, order_id, (at at time zone 'UTC')::text as sort_at
+       from (${wallet(`owner_kind = 'user' and owner_id = :owner`)}
+             union all ${wallet(`${pool} and coalesce(actor_id, '') = :owner`)}
+             union all ${wallet(`${pool} and coalesce(actor_id, '') = ''`)}) m
+      order by at desc, id desc limit :rows`,
+    {
+      owner: given.accountId,
+      person: given.accountId,
+      kind: given.kind ?? null,
+      from: given.from ?? null,
+      to: given.to ?? null,
+      cursorAt: cursor?.at ?? null,
+      cursorId: cursor?.id ?? null,
+      rows: given.limit + 1,
+    } as never,
+  );
+  const page = (rows as Row[]).slice(0, given.limit);
+  const last = page.at(-1);
+  return {
+    movements: page.map(toMovement),
+    next_cursor: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
+}
+
+const toMovement = (row: Row): Movement => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  cause: row.cause,
+  tokens: inTokens(row.change),
+  balance_after: inTokens(row.balance_after),
+  wallet: row.owner_kind === 'user' ? 'own' : 'organisation',
+  task_id: row.job_id,
+  order_id: row.order_id,
+});

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+
+export type OrderStatus =
+  | 'created'
+  | 'open'
+  | 'pending'
+  | 'fulfilled'
+  | 'expired'
+  | 'failed'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'disputed'
+  | 'review';
+
+/** A row of `billing_order`. */
+export interface Order {
+  readonly id: string;
+  readonly account_id: string;
+  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'contract' | 'course';
+  readonly package_id: string;
+  readonly amount_cents: number;
+  readonly trial: boolean;
+  readonly currency: string;
+  readonly status: OrderStatus;
+  readonly detail: {
+    readonly price_id?: string;
+    readonly organisation_name?: string;
+    readonly mode?: 'payment' | 'subscription';
+  };
+  readonly stripe_session_id: string | null;
+  readonly stripe_subscription_id: string | null;
+  readonly stripe_payment_status: string | null;
+  readonly fulfilled_at: Date | null;
+  readonly review_reason: string | null;
+  readonly created_at: Date;
+}
+
+/** Statuses in which Stripe may still bring news. */
+export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];
+
+/**
+ * Lets one transaction at a time change what a person has bought: two deliveries of one event, a webhook and a poll, two tabs. Take it
+ * first, before any row of theirs.
+ */
+export async function lockBilling(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4))', [`billing:${accountId}`]);
+}
+
+/** A moment of the store's clock. What is fetched from Stripe after it is newer than anything fetched before it. */
+export async function storeClock(store: Knex): Promise<Date> {
+  const { rows } = await store.raw('select clock_timestamp() as at');
+  return rows[0].at;
+}

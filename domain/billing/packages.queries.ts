@@ -1,0 +1,34 @@
+import { PLANS, TOKEN_PACKAGES, type Plan, type TokenPackage } from '#contract/billing/catalogue.ts';
+import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
+
+/** Both field sets of the specification (G11); dollars, because those are what it names. */
+function planOffer(plan: Plan): SubscriptionPackage {
+  const amount = plan.amount_cents / 100;
+  return {
+    key: plan.id,
+    name: plan.name,
+    description: plan.description,
+    amount,
+    price: amount,
+    interval: plan.interval,
+    billing_period: plan.interval === 'year' ? 'yearly' : 'monthly',
+    trial_days: plan.trial_days,
+    tokens: plan.tokens,
+    popular: plan.popular,
+    features: [...plan.features],
+  };
+}
+
+function tokenOffer(pack: TokenPackage): TokenPackageOffer {
+  const amount = pack.amount_cents / 100;
+  const { id: key, name, description, tokens, bonus_tokens, popular } = pack;
+  return { key, name, description, amount, price: amount, tokens, bonus_tokens, popular };
+}
+
+/** The plans a person can buy, by id, in the order in which they are shown. */
+export const subscriptionPackages = (): Record<string, SubscriptionPackage> =>
+  Object.fromEntries(PLANS.map((plan) => [plan.id, planOffer(plan)]));
+
+/** The token packages, by id. */
+export const tokenPackages = (): Record<string, TokenPackageOffer> =>
+  Object.fromEntries(TOKEN_PACKAGES.map((pack) => [pack.id, tokenOffer(pack)]));

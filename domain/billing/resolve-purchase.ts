@@ -1,0 +1,104 @@
+import {
+  organisationPlanById,
+  planById,
+  PLANS,
+  tokenPackageByAmount,
+  tokenPackageById,
+  type Interval,
+  type OrganisationPlan,
+  type Plan,
+  type TokenPackage,
+} from '#contract/billing/catalogue.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** Something of the catalogue that Stripe can sell. */
+export interface Purchase {
+  readonly kind: 'subscription' | 'tokens' | 'organisation';
+  readonly packageId: string;
+  /** As people know it: `Premium`, `300 tokens`. */
+  readonly name: string;
+  readonly amountCents: number;
+  /** How often it is paid; null: once. */
+  readonly interval: Interval | null;
+  readonly trialDays: number;
+  /** Whole tokens that a purchase adds for good; 0 for plans. */
+  readonly tokens: number;
+}
+
+const ofPlan = (plan: Plan): Purchase => ({
+  kind: 'subscription',
+  packageId: plan.id,
+  name: plan.name,
+  amountCents: plan.amount_cents,
+  interval: plan.interval,
+  trialDays: plan.trial_days,
+  tokens: 0,
+});
+const ofTokens = (pack: TokenPackage): Purchase => ({
+  kind: 'tokens',
+  packageId: pack.id,
+  name: `${(pack.tokens + pack.bonus_tokens).toLocaleString('en-US')} tokens`,
+  amountCents: pack.amount_cents,
+  interval: null,
+  trialDays: 0,
+  tokens: pack.tokens + pack.bonus_tokens,
+});
+const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
+  kind: 'organisation',
+  packageId: plan.id,
+  name: plan.name,
+  amountCents: plan.amount_cents,
+  interval: plan.interval,
+  trialDays: 0,
+  tokens: 0,
+});
+
+/** What an id of the catalogue sells; null for an unknown one, and for what is sold by contract only (G16, A06). */
+export function purchaseOf(packageId: string): Purchase | null {
+  const plan = planById(packageId);
+  if (plan) return ofPlan(plan);
+  const pack = tokenPackageById(packageId);
+  if (pack) return ofTokens(pack);
+  const bundle = organisationPlanById(packageId);
+  return bundle?.sold_by === 'checkout' ? ofOrganisation(bundle) : null;
+}
+
+/** Everything that Stripe needs a price for. */
+export const soldByStripe = (packageIds: readonly string[]): Purchase[] => packageIds.map(purchaseOf).filter((found) => found !== null);
+
+/** The ways in which a request names a plan (G09). */
+export interface NamedPlan {
+  readonly package_id?: string | undefined;
+  readonly subscription_package?: string | undefined;
+  readonly billing_period?: string | undefined;
+}
+
+/**
+ * Both checkout bodies of the specification to one thing of the catalogue: `package_id`; or `subscription_package` as id, tier or shown name
+ * with `billing_period` (monthly when absent). Amounts, trials and quantities are the catalogue's alone.
+ * @throws ProductError validation.failed
+ */
+export function resolvePlan(named: NamedPlan): Purchase {
+  const text = (named.package_id ?? named.subscription_package)?.trim();
+  if (!text) throw invalid('package_id', 'Name the plan in package_id, or in subscription_package.');
+  const byId = purchaseOf(text);
+  if (byId?.kind === 'tokens') throw invalid('package_id', 'Token packages are bought with purchase-tokens.');
+  if (byId) return byId;
+  const interval = named.billing_period?.startsWith('year') ? 'year' : 'month';
+  const wanted = text.toLowerCase().replace(/[\s-]+/g, '_');
+  const plan =
+    named.package_id === undefined &&
+    PLANS.find((one) => (one.tier === wanted || one.name.toLowerCase() === text.toLowerCase()) && one.interval === interval);
+  if (!plan) throw invalid(named.package_id === undefined ? 'subscription_package' : 'package_id', 'There is no such plan to buy.');
+  return ofPlan(plan);
+}
+
+/** G10: by the base tokens of a package. @throws ProductError validation.failed */
+export function resolveTokens(tokenAmount: number): Purchase {
+  const pack = tokenPackageByAmount(tokenAmount);
+  if (!pack) throw invalid('token_amount', 'There is no token package of that size.');
+  return ofTokens(pack);
+}
+
+export const invalid = (path: string, message: string) =>
+  new ProductError('validation.failed', message, { data: { errors: [{ path, message }] } });

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
+import { centitokensOf, lotsOf, yearOf, type Bought } from './find-payment.ts';
+import { ensureGrants } from './ledger/ensure-grants.command.ts';
+import { personOwner } from './ledger/owner.ts';
+import { revokeLot } from './ledger/revoke-lot.command.ts';
+import { lockBilling } from './order.ts';
+import type { PaymentRow } from './record-payment.ts';
+
+/** A row of `refund`. */
+export interface RefundRow {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly account_id: string;
+  readonly stripe_refund_id: string | null;
+  readonly amount_cents: number;
+  readonly status: 'requested' | 'pending' | 'succeeded' | 'failed';
+  readonly requested_by: 'self' | 'operator' | 'stripe';
+  readonly created_at: Date;
+}
+
+const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+
+/**
+ * Writes down what became of a refund at Stripe, once however often it is reported: when it has succeeded the money counts as given back
+ * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour.
+ */
+export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
+  const [lots, year] = [await lotsOf(payment), await yearOf(payment)];
+  await transact(async (trx) => {
+    await lockBilling(trx, refund.account_id);
+    const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
+    const status = STATUS[found.status ?? ''] ?? 'pending';
+    if (row.status === status || row.status === 'failed') return;
+    await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
+    if (status === 'succeeded') await giveBack(trx, row, { lots, year });
+    else if (row.status === 'succeeded') await takeBack(trx, row);
+  });
+}
+
+async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }: Bought): Promise<void> {
+  const payment: PaymentRow = await trx('billing_payment').where({ id: refund.payment_id }).forUpdate().first();
+  const before = payment.refunded_cents;
+  const after = before + refund.amount_cents;
+  await trx('billing_payment').where({ id: payment.id }).update({ refunded_cents: after });
+  const isWhole = after >= payment.amount_cents;
+  const share = (cents: number) => Math.floor((centitokensOf(payment.package_id) * cents) / payment.amount_cents);
+  const part = share(after) - share(before);
+  // the month's tokens are given when somebody looks: they must be there to be taken
+  if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
+  // by its own key: a plan that goes on can be refunded whole again, another month
+  if (lots && isWhole) await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
+  else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
+  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
+  if (payment.order_id && (payment.reason === 'purchase' || payment.reason === 'subscription_create'))
+    await trx('billing_order')
+      .where({ id: payment.order_id })
+      .whereNotNull('fulfilled_at')
+      .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
+  await recordAudit(
+    {
+      actor: refund.requested_by === 'self' ? `account:${refund.account_id}` : `system:${refund.requested_by}`,
+      action: 'payment.refund',
+      subject: `payment:${payment.id}`,
+      detail: { amount_cents: refund.amount_cents, refunded_cents: after },
+    },
+    trx,
+  );
+  const account = await trx('account').where({ id: refund.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'refund',
+    cause: `refund:${refund.id}`,
+    accountId: refund.account_id,
+    to: account.email,
+    data: { amount_cents: refund.amount_cents, ...(payment.order_id && { order: payment.order_id }) },
+  });
+}
+
+/** The bank could not take it after all: the money is ours again, and a person decides what happens. */
+async function takeBack(trx: Knex.Transaction, refund: RefundRow): Promise<void> {
+  await trx('billing_payment').where({ id: refund.payment_id }).decrement('refunded_cents', refund.amount_cents);
+  await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
+  logger().error({ refund_id: refund.id }, 'billing: ALARM, a refund did not arrive; the money has to be given back another way');
+}

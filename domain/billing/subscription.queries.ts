@@ -1,0 +1,53 @@
+import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { planSummary } from './current-plan.queries.ts';
+import { findCustomer } from './ensure-customer.command.ts';
+import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
+import type { SubscriptionRow } from './write-subscription.ts';
+
+const DAY_MS = 86_400_000;
+const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as const;
+
+/** The current plan of a person as the billing page shows it (G13): the free plan has a name and no status. */
+export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
+  const [row, customer] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId)]);
+  const has_payment_account = customer !== null;
+  return row ? { ...ofRow(row), has_payment_account } : { ...(await withoutPlan(accountId)), has_payment_account };
+}
+
+type Shown = Omit<CurrentSubscription, 'has_payment_account'>;
+
+function ofRow(row: SubscriptionRow): Shown {
+  const plan = planById(row.package_id);
+  const trialEnd = row.status === 'trialing' ? (row.trial_end ?? row.period_end) : null;
+  return {
+    plan: plan?.name ?? row.package_id,
+    package_id: row.package_id,
+    status: SAID[row.status as keyof typeof SAID],
+    interval: plan?.interval ?? null,
+    amount_cents: plan?.amount_cents ?? null,
+    period_end: row.period_end.toISOString(),
+    trial_ends: trialEnd?.toISOString() ?? null,
+    trial_days_left: trialEnd && Math.max(0, Math.ceil((trialEnd.getTime() - Date.now()) / DAY_MS)),
+    cancel_at_period_end: row.cancel_at_period_end,
+    next_package_id: row.next_package_id,
+  };
+}
+
+/** The plan of an organisation one belongs to, or none. What it costs, and whether it goes on, is shown to whoever pays for it. */
+async function withoutPlan(accountId: string): Promise<Shown> {
+  const [summary, paid] = await Promise.all([planSummary(accountId), findOrganisationPlan(accountId)]);
+  const bundle = summary.plan ? organisationPlanById(summary.plan) : undefined;
+  return {
+    plan: bundle?.name ?? FREE_PLAN.name,
+    package_id: bundle?.id ?? null,
+    status: bundle ? 'Active' : null,
+    interval: bundle?.interval ?? null,
+    amount_cents: (bundle && paid && organisationPlanById(paid.package_id)?.amount_cents) ?? null,
+    period_end: bundle ? (summary.expires?.toISOString() ?? null) : null,
+    trial_ends: null,
+    trial_days_left: null,
+    cancel_at_period_end: (bundle && paid?.cancel_at_period_end) ?? false,
+    next_package_id: null,
+  };
+}

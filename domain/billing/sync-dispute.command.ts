@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
+import { cancelAtStripe } from './cancel-at-stripe.ts';
+import { findPayment, lotsOf, yearOf, type Bought } from './find-payment.ts';
+import { freezeLot } from './ledger/freeze-lot.command.ts';
+import { revokeLot } from './ledger/revoke-lot.command.ts';
+import { thawLot } from './ledger/thaw-lot.command.ts';
+import { lockBilling } from './order.ts';
+import type { PaymentRow } from './record-payment.ts';
+import type { Synced } from './sync-subscription.command.ts';
+
+/**
+ * Writes a dispute down as it is now. While it is open the tokens that are left are set aside, and the plan
+ * gives no new ones (`allowancesOf`); won, they come back; lost, they are gone and
+ * the plan ends. A bank's mere question (`warning_…`) moves no money and changes nothing. What is closed stays so.
+ * @throws StripeFailure
+ */
+export async function syncDispute(disputeId: string): Promise<Synced> {
+  const dispute = await callStripe('disputes.retrieve', 'dispute', (stripe) => stripe.disputes.retrieve(disputeId));
+  const intent = idOf(dispute.payment_intent);
+  const payment = intent ? await findPayment(intent) : null;
+  if (!payment) return 'waiting';
+  const bought = { lots: await lotsOf(payment), year: await yearOf(payment) };
+  if (dispute.status === 'lost' && payment.stripe_subscription_id) await cancelAtStripe(payment.stripe_subscription_id);
+  await transact(async (trx) => {
+    await lockBilling(trx, payment.account_id);
+    const row = await trx('billing_dispute').where({ stripe_dispute_id: dispute.id }).first('status', 'closed');
+    if (row?.closed || row?.status === dispute.status) return;
+    const closed = dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'prevented';
+    await trx('billing_dispute')
+      .insert({ stripe_dispute_id: dispute.id, payment_id: payment.id, account_id: payment.account_id, status: dispute.status, closed })
+      .onConflict('stripe_dispute_id')
+      .merge(['status', 'closed']);
+    await follow(trx, dispute, payment, bought);
+    await recordAudit(
+      {
+        actor: 'system:stripe',
+        action: 'payment.dispute',
+        subject: `payment:${payment.id}`,
+        detail: { dispute: dispute.id, status: dispute.status },
+      },
+      trx,
+    );
+  });
+  return 'written';
+}
+
+async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
+  if (status.startsWith('warning_')) return;
+  const isOpen = !['won', 'lost', 'prevented'].includes(status);
+  await trx('billing_payment')
+    .where({ id: payment.id })
+    .update({ disputed: isOpen || status === 'lost' });
+  const order = payment.order_id && trx('billing_order').where({ id: payment.order_id }).whereNotNull('fulfilled_at');
+  if (isOpen) {
+    if (lots) await freezeLot(trx, { ...lots, key: id });
+    if (order) await order.whereIn('status', ['fulfilled', 'partially_refunded']).update({ status: 'disputed' });
+    logger().error({ payment_id: payment.id, dispute: id }, 'billing: ALARM, a payment is disputed; hand in evidence at Stripe');
+  } else if (status === 'lost') {
+    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: 'Dispute lost' });
+    if (year) await endOrganisation(trx, { ...year, at: new Date() });
+  } else {
+    if (lots) await thawLot(trx, { ...lots, key: id });
+    if (order) await order.where('status', 'disputed').update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
+  }
+}

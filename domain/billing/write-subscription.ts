@@ -1,0 +1,169 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import { renewOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { dateOf, idOf, type StripeInvoice, type StripePrice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { recordInvoice } from './record-payment.ts';
+
+/** A row of `subscription`. */
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly order_id: string | null;
+  readonly package_id: string;
+  readonly for_organisation: boolean;
+  readonly stripe_subscription_id: string | null;
+  readonly status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid' | 'paused';
+  readonly anchor: Date;
+  readonly period_start: Date;
+  readonly period_end: Date;
+  readonly trial_end: Date | null;
+  readonly cancel_at_period_end: boolean;
+  readonly next_package_id: string | null;
+  readonly stripe_schedule_id: string | null;
+  readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
+  readonly ended_at: Date | null;
+  readonly synced_at: Date;
+}
+
+interface Fetched {
+  readonly accountId: string;
+  readonly subscription: StripeSubscription;
+  /** The store's clock before the fetch: what was written from a later fetch is not overwritten. */
+  readonly stamp: Date;
+  /** Makes the row when there is none yet: the order has just been fulfilled. */
+  readonly orderId?: string;
+}
+
+const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  canceled: 'canceled',
+  incomplete: 'incomplete',
+  incomplete_expired: 'canceled',
+  unpaid: 'unpaid',
+  paused: 'paused',
+};
+
+/**
+ * Writes a subscription down as it was fetched. `canceled` is for good. A period, and the plan of that period, count from when its invoice
+ * is paid: until then the old ones stand, so that no tokens are given for money that has not come. Call it under `lockBilling`.
+ * @returns false when there is no row and no order to make one for
+ */
+export async function writeSubscription(trx: Knex.Transaction, { accountId, subscription, stamp, orderId }: Fetched): Promise<boolean> {
+  const row: SubscriptionRow | undefined = await trx('subscription').where({ stripe_subscription_id: subscription.id }).forUpdate().first();
+  const packageId = packageOf(subscription.items.data[0]?.price) ?? row?.package_id;
+  if (!packageId || (!row && !orderId)) return false;
+  const invoice = subscription.latest_invoice;
+  if (invoice && typeof invoice === 'object')
+    await recordInvoice(trx, { accountId, orderId: row?.order_id ?? orderId ?? null, packageId, subscriptionId: subscription.id, invoice });
+  if (!row) {
+    await trx('subscription').insert({ ...newRow(subscription, packageId, stamp), account_id: accountId, order_id: orderId });
+    return true;
+  }
+  if (row.status === 'canceled' || row.synced_at > stamp) return true;
+  const next = nextState(row, subscription, packageId, stamp);
+  if (isLive(next.status) && !isLive(row.status)) await endOwnTrials(trx, row);
+  await trx('subscription').where({ id: row.id }).update(next);
+  await follow(trx, row, next);
+  return true;
+}
+
+const isLive = (status: SubscriptionRow['status']): boolean => ['trialing', 'active', 'past_due'].includes(status);
+
+/** A plan whose old invoice was paid after all comes back: a trial of ours that began meanwhile gives way. */
+async function endOwnTrials(trx: Knex.Transaction, row: SubscriptionRow): Promise<void> {
+  await trx('subscription')
+    .where({ account_id: row.account_id, for_organisation: row.for_organisation, status: 'trialing', stripe_subscription_id: null })
+    .update({ status: 'canceled', ended_at: trx.raw('least(now(), trial_end)') });
+}
+
+/** Of several prices of one plan over the years, each knows its plan; the lookup key belongs to the newest. */
+function packageOf(price: StripePrice | undefined): string | null {
+  const id = price?.metadata?.package_id ?? price?.lookup_key ?? null;
+  return id && (planById(id) ?? organisationPlanById(id)) ? id : null;
+}
+
+const isOwing = (invoice: StripeInvoice | string | null): boolean =>
+  invoice !== null && typeof invoice === 'object' && ['draft', 'open', 'uncollectible'].includes(invoice.status ?? '');
+
+const periodOf = ({ items: { data } }: StripeSubscription) => ({
+  period_start: dateOf(data[0]!.current_period_start),
+  period_end: dateOf(data[0]!.current_period_end),
+});
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+
+/** What may change at any time, paid or not. */
+function plainState(subscription: StripeSubscription, stamp: Date) {
+  const status = STATUS[subscription.status] ?? 'unpaid';
+  return {
+    status,
+    trial_end: subscription.trial_end ? dateOf(subscription.trial_end) : null,
+    cancel_at_period_end: subscription.cancel_at_period_end || (subscription.cancel_at !== null && status !== 'canceled'),
+    stripe_schedule_id: idOf(subscription.schedule),
+    ended_at: status === 'canceled' ? (subscription.ended_at ? dateOf(subscription.ended_at) : stamp) : null,
+    synced_at: stamp,
+  };
+}
+
+function newRow(subscription: StripeSubscription, packageId: string, stamp: Date) {
+  const period = periodOf(subscription);
+  return {
+    id: uuidv7(),
+    stripe_subscription_id: subscription.id,
+    package_id: packageId,
+    for_organisation: organisationPlanById(packageId) !== undefined,
+    anchor: earlier(period.period_start, stamp),
+    ...period,
+    ...plainState(subscription, stamp),
+  };
+}
+
+function nextState(row: SubscriptionRow, subscription: StripeSubscription, packageId: string, stamp: Date) {
+  const plain = plainState(subscription, stamp);
+  const isPaid = !isOwing(subscription.latest_invoice);
+  const current = isPaid ? packageId : row.package_id;
+  // months of tokens are counted from the first day that is paid for, and from the same day ever after
+  const isPaidFirst = row.status === 'trialing' && plain.status !== 'trialing' && plain.status !== 'canceled';
+  return {
+    ...plain,
+    ...(isPaid ? periodOf(subscription) : { period_start: row.period_start, period_end: row.period_end }),
+    package_id: current,
+    next_package_id: plannedPackage(row, subscription, current),
+    ...(isPaidFirst && { anchor: earlier(periodOf(subscription).period_start, stamp) }),
+  };
+}
+
+/** The plan of the last phase of its schedule, when that is another one. We planned it ourselves: a schedule names prices by id only. */
+function plannedPackage(row: SubscriptionRow, subscription: StripeSubscription, current: string): string | null {
+  if (!subscription.schedule || row.next_package_id === current) return null;
+  return row.next_package_id;
+}
+
+/** What follows from a change: the year of an organisation, and a line in the audit. */
+async function follow(trx: Knex.Transaction, row: SubscriptionRow, next: ReturnType<typeof nextState>): Promise<void> {
+  if (row.for_organisation && row.order_id && next.period_start > row.period_start)
+    await renewOrganisation(trx, { orderId: row.order_id, startsAt: next.period_start, endsAt: next.period_end });
+  if (next.status === row.status && next.package_id === row.package_id && next.cancel_at_period_end === row.cancel_at_period_end) return;
+  const state = ({
+    status,
+    package_id,
+    cancel_at_period_end,
+  }: Pick<SubscriptionRow, 'status' | 'package_id' | 'cancel_at_period_end'>) => ({
+    status,
+    package_id,
+    cancel_at_period_end,
+  });
+  await recordAudit(
+    {
+      actor: 'system:billing',
+      action: 'subscription.change',
+      subject: `subscription:${row.id}`,
+      detail: { before: state(row), after: state(next) },
+    },
+    trx,
+  );
+}

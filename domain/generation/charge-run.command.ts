@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
+import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
+import { settleQuota } from '#domain/billing/ledger/settle-quota.command.ts';
+import { tokenWords } from '#domain/platform/token-words.ts';
+import { shareOf } from './run-cost.ts';
+
+interface Delivery {
+  readonly runId: string;
+  /** Lessons that were written, of so many planned. */
+  readonly delivered: number;
+  readonly planned: number;
+  /** The learner ended it early and keeps what there is. */
+  readonly stopped?: boolean;
+}
+
+const FEATURE = 'text_course';
+
+/**
+ * Ends what is reserved for a run that delivered something, in the transaction that ends the run (A12): of tokens the delivered lessons'
+ * part; a unit of the plan whole, unless the learner stopped before half of the lessons were there: then nothing at all.
+ * @returns hundredths of a token, and the line for the run's log
+ */
+export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; text: string }> {
+  const { runId, delivered, planned, stopped = false } = run;
+  const { outcome, charged } = await captureHold(trx, {
+    jobId: runId,
+    centitokens: (reserved) => shareOf(reserved, delivered, planned),
+    fault: stopped ? 'theirs' : 'ours',
+  });
+  if (outcome !== 'none')
+    return { charged, text: charged > 0 ? `${tokenWords(charged)} ${charged === 100 ? 'was' : 'were'} charged.` : NOTHING };
+  const used = !stopped || delivered * 2 >= planned;
+  const unit = await settleQuota(trx, { jobId: runId, feature: FEATURE, used });
+  return { charged: 0, text: unit !== 'none' && used ? 'One course of your plan is used.' : NOTHING };
+}
+
+const NOTHING = 'Nothing was charged.';
+
+/** Gives back everything that is reserved for a run which delivers nothing. A run without a reservation is left alone. */
+export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {
+  if ((await releaseHold(trx, { jobId: runId, fault })) === 'none') await settleQuota(trx, { jobId: runId, feature: FEATURE, used: false });
+}

@@ -1,0 +1,32 @@
+/** The commonest little words of the languages that share the Latin script. */
+const LITTLE_WORDS = {
+  eng: 'the and of to is in that it with for you are this be on as what when your or can they from not which how have their these at by',
+  spa: 'el la los las de del que y en es un una se con para por no lo su sus más como al son está este esta cuando o pero si sobre entre',
+  fra: 'le la les de des du et est un une que qui en dans pour par pas ne se sur au aux ce cette vous avec plus son sa ses sont il elle ou',
+  deu: 'der die das und ist zu den von in mit ein eine einen nicht sich auf für im dem des es sie wird auch als an werden bei oder was wie',
+  ita: 'il lo la i gli le di del della e è un una che in per non con si da dal più come sono al alla questo questa nel nella o ma quando',
+  por: 'o a os as de do da dos das e é um uma que em no na nos nas para com não se por mais como são ao à este esta quando ou mas seu sua',
+} as const;
+
+export type LatinCode = keyof typeof LITTLE_WORDS;
+
+/** For each word the languages it belongs to. */
+const LANGUAGES_OF = new Map<string, LatinCode[]>();
+for (const [code, words] of Object.entries(LITTLE_WORDS) as [LatinCode, string][])
+  for (const word of words.split(' ')) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), code]);
+
+/** Share of little words from which a passage is surely in a language, when it has so many times more of them than of any other's. */
+const SURE = { share: 0.2, times: 2 };
+
+/**
+ * Whether a passage is without doubt in a language, by its little words: most are, and this takes a hundredth of the time that comparing
+ * trigrams takes. False says nothing.
+ */
+export function isSurelyIn(passage: string, code: LatinCode): boolean {
+  const words = passage.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts: Record<LatinCode, number> = { eng: 0, spa: 0, fra: 0, deu: 0, ita: 0, por: 0 };
+  for (const word of words) for (const language of LANGUAGES_OF.get(word) ?? []) counts[language] += 1;
+  const own = counts[code];
+  counts[code] = 0;
+  return own >= words.length * SURE.share && own >= SURE.times * Math.max(...Object.values(counts));
+}

@@ -1,0 +1,35 @@
+import { overdueHolds } from '#domain/billing/ledger/overdue-holds.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { releaseRun } from './charge-run.command.ts';
+
+/** Holds of live runs are among them and are looked at every time. */
+const LOOKED_AT = 50_000;
+
+/**
+ * Gives back what is held for runs that have ended without settling, or are not there any more. Ends of runs settle in their own
+ * transaction, so there should be none: this is for what nobody has thought of. Live runs keep their holds, however long they take.
+ * @returns runs whose holds were released
+ */
+export async function releaseOrphans(now = new Date()): Promise<number> {
+  const jobs = (await overdueHolds(LOOKED_AT, now)).filter(isUuid);
+  if (jobs.length === 0) return 0;
+  const { rows } = await database().raw(
+    `select job::text as id from unnest(cast(? as uuid[])) job
+      where not exists (select from run where run.id = job and run.status in ('queued','running'))`,
+    [jobs],
+  );
+  let released = 0;
+  for (const { id } of rows as { id: string }[]) {
+    try {
+      await transact((trx) => releaseRun(trx, id, 'ours'));
+      released += 1;
+      logger().error({ run_id: id }, 'ledger: released what an ended run still held');
+    } catch (error) {
+      // it has ended, and settled, in the very moment between
+      logger().warn({ err: error, run_id: id }, 'ledger: an overdue hold could not be released');
+    }
+  }
+  return released;
+}

@@ -1,0 +1,24 @@
+import { COST_ESTIMATE, type CourseForm } from '#contract/generation/course-form.contract.ts';
+
+type Component = keyof CourseForm['ai_components'];
+
+/**
+ * The components beside the text that this installation can deliver: what is switched on in a form is charged only if it is among them
+ * (G32). None yet, because no stage films, draws, simulates or tutors; a media stage adds its component here when its service is configured.
+ */
+const DELIVERABLE: Partial<Record<Component, number>> = {};
+
+/** What a course of this form may cost at most, in hundredths of a token. */
+export function courseCost({ ai_components: wanted }: Pick<CourseForm, 'ai_components'>): number {
+  return Object.entries(DELIVERABLE).reduce<number>(
+    (sum, [name, cost]) => sum + (wanted[name as Component] ? cost : 0),
+    COST_ESTIMATE.base,
+  );
+}
+
+/** A part of a cost, rounded down in the learner's favour: so many of so many lessons. */
+export const shareOf = (cost: number, lessons: number, ofLessons: number): number =>
+  ofLessons === 0 ? 0 : Math.floor((cost * Math.min(lessons, ofLessons)) / ofLessons);
+
+/** Lessons written outside their course's own run cost their part of a course's text. */
+export const lessonsCost = (lessons: number, ofLessons: number): number => shareOf(COST_ESTIMATE.base, lessons, ofLessons);

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { hashToken, newSecret, type LinkKind } from '#domain/platform/secret-link.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { Account } from './account.model.ts';
+
+/** How long a mailed link works. */
+const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour' };
+
+/**
+ * Makes the link of a kind for an account, in the caller's transaction. The one before stops working, and its mail is not sent any more if it
+ * still waits.
+ * @returns the seed for the mail, and a name of this link for the mail's cause
+ */
+export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId: string): Promise<{ seed: string; name: string }> {
+  const { seed, tokenHash } = newSecret(kind);
+  const link = { token_hash: tokenHash, expires_at: trx.raw(`now() + interval '${LIFE[kind]}'`), created_at: trx.fn.now() };
+  await trx('account_link')
+    .insert({ account_id: accountId, kind, ...link })
+    .onConflict(['account_id', 'kind'])
+    .merge(link);
+  await trx('outgoing_mail').where({ account_id: accountId, kind, state: 'waiting' }).whereNull('lease_until').delete();
+  return { seed, name: tokenHash.toString('hex').slice(0, 32) };
+}
+
+/**
+ * Uses a link up, in the caller's transaction: of callers with the same token exactly one gets through.
+ * @returns whose it was
+ * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never made
+ */
+export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: string): Promise<{ accountId: string }> {
+  const dead = () => new ProductError('auth.link_invalid', 'This link does not work any more. Links work once; please ask for a new one.');
+  const named = { kind, token_hash: hashToken(token) };
+  const link = await trx('account_link').where(named).first('account_id');
+  if (!link) throw dead();
+  // the account before the link, in the order of whoever makes one: nobody waits in a circle
+  await Account.query(trx).findById(link.account_id).select('id').forUpdate();
+  const used = await trx('account_link').where(named).whereRaw('expires_at > now()').delete();
+  if (used === 0) throw dead();
+  return { accountId: link.account_id };
+}

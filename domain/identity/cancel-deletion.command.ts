@@ -1,0 +1,12 @@
+import { transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { Account } from './account.model.ts';
+
+/** Keeps an account that was going to be deleted. One that was not is no error: the aim is reached. */
+export async function cancelDeletion(accountId: string): Promise<void> {
+  await transact(async (trx) => {
+    const kept = await Account.query(trx).patch({ deletion_due_at: null }).where({ id: accountId }).whereNotNull('deletion_due_at');
+    if (kept === 0) return;
+    await recordAudit({ actor: `account:${accountId}`, action: 'account.deletion_cancelled', subject: `account:${accountId}` }, trx);
+  });
+}

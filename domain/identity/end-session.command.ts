@@ -1,0 +1,23 @@
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { forgetSession } from './live-sessions.ts';
+import { revokeSessions, revokeSessionsOf } from './revoke-sessions.command.ts';
+import { Session } from './session.model.ts';
+
+/**
+ * Signs one session of an account out, by its owner's wish. One that has ended already is no error.
+ * @throws ProductError not_found when it is not the account's
+ */
+export async function endSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
+  const session = isUuid(sessionId) && (await Session.query().findOne({ id: sessionId, account_id: accountId }).select('id'));
+  if (!session) throw notFound('session');
+  await revokeSessions({ ids: [sessionId] }, 'ended-by-owner');
+}
+
+/** Signs all sessions of an account out but the caller's. @returns how many ended */
+export async function endOtherSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<{ ended: number }> {
+  const ended = await transact((trx) => revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner'));
+  ended.forEach(forgetSession);
+  return { ended: ended.length };
+}

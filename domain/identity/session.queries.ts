@@ -1,0 +1,21 @@
+import type { AccountSession } from '#contract/identity/account.contract.ts';
+import { Session } from './session.model.ts';
+
+const MOST = 100;
+
+/** Where an account is signed in: the caller's session first, then by last use. */
+export async function listSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<AccountSession[]> {
+  const sessions = await Session.query()
+    .where({ account_id: accountId })
+    .whereNull('revoked_at')
+    .whereRaw('expires_at > now()')
+    .orderByRaw('id = ? desc, last_seen_at desc', [sessionId])
+    .limit(MOST);
+  return sessions.map((session) => ({
+    session_id: session.id,
+    user_agent: session.user_agent,
+    created_at: session.created_at.toISOString(),
+    last_seen_at: session.last_seen_at.toISOString(),
+    current: session.id === sessionId,
+  }));
+}

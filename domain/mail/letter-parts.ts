@@ -1,0 +1,49 @@
+import { PRODUCT } from '#contract/product.ts';
+
+/** What a template makes: a subject, and paragraphs. A link stands alone, so that it can be pressed and copied. */
+export interface LetterParts {
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+type Paragraph = string | { readonly label: string; readonly link: string } | { readonly rows: readonly (readonly [string, string])[] };
+
+/** A template knows its data and nothing else; it is one file. */
+export type Template<D> = (data: D) => LetterParts;
+
+const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5';
+
+/** The plain form: everything is there, links in full. */
+export function asText({ paragraphs }: LetterParts): string {
+  const parts = paragraphs.map((paragraph) => {
+    if (typeof paragraph === 'string') return paragraph;
+    if ('link' in paragraph) return `${paragraph.label}:\n${paragraph.link}`;
+    return paragraph.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+  });
+  return `${[...parts, `-- \n${PRODUCT}`].join('\n\n')}\n`;
+}
+
+/** The same in HTML, without styles that a mail program may drop and without anything fetched from elsewhere. */
+export function asHtml({ subject, paragraphs }: LetterParts): string {
+  const parts = paragraphs.map((paragraph) => {
+    if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+    if ('link' in paragraph) {
+      const href = escapeHtml(paragraph.link);
+      return `<p><a href="${href}" style="font-weight:600">${escapeHtml(paragraph.label)}</a><br><small>${href}</small></p>`;
+    }
+    const rows = paragraph.rows.map(
+      ([name, value]) =>
+        `<tr><th scope="row" style="text-align:start;padding-inline-end:16px">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+    );
+    return `<table>${rows.join('')}</table>`;
+  });
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${escapeHtml(subject)}</title></head><body style="${FONT}">`,
+    ...parts,
+    `<p>${PRODUCT}</p></body></html>`,
+  ].join('\n');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

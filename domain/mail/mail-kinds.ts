@@ -1,0 +1,35 @@
+import { accountDeletion } from './templates/account-deletion.ts';
+import { invite } from './templates/invite.ts';
+import { passwordChanged } from './templates/password-changed.ts';
+import { paymentConfirmed } from './templates/payment-confirmed.ts';
+import { receipt } from './templates/receipt.ts';
+import { refund } from './templates/refund.ts';
+import { resetPassword } from './templates/reset-password.ts';
+import { trialEnding } from './templates/trial-ending.ts';
+import { verifyEmail } from './templates/verify-email.ts';
+
+/** Every mail the product writes, by its kind. */
+export const TEMPLATES = {
+  'verify-email': verifyEmail,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  receipt,
+  'payment-confirmed': paymentConfirmed,
+  'trial-ending': trialEnding,
+  invite,
+  refund,
+  'account-deletion': accountDeletion,
+};
+
+export type MailKind = keyof typeof TEMPLATES;
+type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
+
+/**
+ * What a mail needs to know. A secret link is kept as its `seed`, from which the worker that sends it derives it (`domain/platform/secret-link.ts`); other
+ * links are paths of this product, such as `/billing`.
+ */
+export type MailData<K extends MailKind> = K extends 'verify-email' | 'reset-password'
+  ? Omit<TemplateData<K>, 'link'> & { readonly seed: string }
+  : TemplateData<K>;
+
+export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(TEMPLATES, kind);

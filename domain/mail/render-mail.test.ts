@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
+import { renderMail } from './render-mail.ts';
+import { hashToken, newSecret } from '#domain/platform/secret-link.ts';
+
+useTestDatabase({ publicOrigin: 'https://learn.example.com' });
+
+const SAMPLES: { [K in MailKind]: MailData<K> } = {
+  'verify-email': { first_name: 'Ada', seed: 'seed' },
+  'reset-password': { first_name: 'Ada', seed: 'seed' },
+  'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
+  receipt: { order: 'A-1', description: '300 tokens', amount_cents: 2500, tokens: 33_000, date: '2026-12-03T23:30:00.000Z' },
+  'payment-confirmed': { plan: 'Premium', tokens: 1250, link: '/billing' },
+  'trial-ending': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', link: '/plans' },
+  invite: { organisation: 'Bees & Co', inviter: 'Ben', link: '/organisation/join?token=t' },
+  refund: { amount_cents: 999 },
+  'account-deletion': { first_name: 'Ada', due_at: '2026-12-17T10:00:00.000Z', link: '/sign-in' },
+};
+
+describe('every mail', () => {
+  it.each(Object.keys(TEMPLATES) as MailKind[])('%s has a subject, a text and the same in HTML, and no gap in its words', (kind) => {
+    const { subject, text, html } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>);
+    expect(subject.length).toBeGreaterThan(10);
+    expect(subject.length).toBeLessThan(90);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    for (const [link] of text.matchAll(/https?:\/\/\S+/g)) {
+      expect(link).toMatch(/^https:\/\/learn\.example\.com\//);
+      expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    }
+    expect(text).not.toContain('!');
+  });
+
+  it('writes money, tokens and days as people do', () => {
+    const { text } = renderMail('receipt', { ...SAMPLES.receipt });
+    expect(text).toContain('Paid: $25.00');
+    expect(text).toContain('Tokens: 330');
+    expect(text).toContain('Date: 3 December 2026');
+    expect(renderMail('payment-confirmed', { ...SAMPLES['payment-confirmed'] }).text).toContain('12.50 tokens');
+    expect(renderMail('password-changed', { ...SAMPLES['password-changed'] }).text).toContain('3 December 2026, 14:02 UTC');
+  });
+
+  it('takes what people write for text, never for markup or another header', () => {
+    const { subject, html } = renderMail('invite', {
+      organisation: '<img src=x onerror=alert(1)>',
+      inviter: 'Eve\r\nBcc: all@example.com',
+      link: '/join',
+    });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x');
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('of an unknown kind is an error', () => {
+    expect(() => renderMail('toString', {})).toThrow('no mail of the kind');
+  });
+});
+
+describe('a secret link', () => {
+  it('carries a token that neither the mail’s row nor the link’s row holds', () => {
+    const { seed, tokenHash } = newSecret('reset-password');
+    const { text } = renderMail('reset-password', { first_name: 'Ada', seed });
+    const token = /\/reset-password\?token=([\w-]{43})/.exec(text)![1]!;
+    expect(hashToken(token)).toEqual(tokenHash);
+    expect(token).not.toBe(seed);
+    expect(renderMail('verify-email', { first_name: 'Ada', seed }).text).not.toContain(token);
+  });
+});

@@ -1,0 +1,28 @@
+import { config } from '#domain/platform/config.ts';
+import type { Letter } from '#domain/vendors/mail/mail.client.ts';
+import { asHtml, asText, type LetterParts } from './letter-parts.ts';
+import { isMailKind, TEMPLATES } from './mail-kinds.ts';
+import { tokenOf } from '#domain/platform/secret-link.ts';
+
+const PAGES = { 'verify-email': '/verify-email', 'reset-password': '/reset-password' } as const;
+
+/** A line break in a name must not start another header. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * Turns a stored mail into subject, text and HTML. Links become whole addresses of this installation.
+ * @throws Error for a kind that this version does not know
+ */
+export function renderMail(kind: string, data: Record<string, unknown>): Pick<Letter, 'subject' | 'text' | 'html'> {
+  if (!isMailKind(kind)) throw new Error(`there is no mail of the kind ${kind}`);
+  const write = TEMPLATES[kind] as (data: unknown) => LetterParts;
+  const parts = write({ ...data, ...linkOf(kind, data) });
+  return { subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) };
+}
+
+function linkOf(kind: string, data: Record<string, unknown>): { link?: string } {
+  if (kind === 'verify-email' || kind === 'reset-password') {
+    return { link: `${config().publicOrigin}${PAGES[kind]}?token=${tokenOf(kind, String(data['seed']))}` };
+  }
+  return typeof data['link'] === 'string' ? { link: new URL(data['link'], config().publicOrigin).href } : {};
+}

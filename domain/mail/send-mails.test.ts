@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { addMail, type NewMail } from './add-mail.command.ts';
+import { MOST_ATTEMPTS, sendMails } from './send-mails.command.ts';
+
+const db = useTestDatabase();
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  setConfig({ ...config(), mail: { smtpUrl: `smtp://u:p@127.0.0.1:${sandbox.smtpPort}`, from: 'Us <us@example.com>' } });
+});
+afterAll(() => sandbox.close());
+
+const control = async (method: string, address: string, body?: object) =>
+  (await fetch(`${sandbox.url}/control/${address}`, { method, ...(body && { body: JSON.stringify(body) }) })).json() as Promise<any>;
+const fault = (mode: string, times = 1) => control('PUT', 'faults', { service: 'mail', mode, times });
+const arrived = async (): Promise<ReceivedMail[]> => (await control('GET', 'mails')).mails;
+const rows = () => db.knex('outgoing_mail').orderBy('id');
+/** As if the pause after a failure, or the lease of a dead process, were over. */
+const timePasses = () => db.knex('outgoing_mail').where({ state: 'waiting' }).update({ due_at: db.knex.fn.now(), lease_until: null });
+const refund = (cause: string, to = 'ada@example.com'): NewMail<'refund'> => ({
+  kind: 'refund',
+  cause,
+  to,
+  data: { amount_cents: 2500 },
+});
+const give = (...causes: string[]) =>
+  transact(async (trx) => {
+    const added: boolean[] = [];
+    for (const cause of causes) added.push(await addMail(trx, refund(cause)));
+    return added;
+  });
+
+beforeEach(async () => {
+  await db.knex('outgoing_mail').delete();
+  await control('DELETE', 'mails');
+  await control('DELETE', 'faults');
+});
+
+describe('a mail', () => {
+  it('leaves once for one cause, however often that is reported and by whom', async () => {
+    const reports = await Promise.all(Array.from({ length: 8 }, () => give('refund:1')));
+    expect(reports.flat().filter(Boolean)).toHaveLength(1);
+    expect(await sendMails()).toBe(1);
+    expect(await sendMails()).toBe(0);
+    expect(await give('refund:1')).toEqual([false]);
+    await sendMails();
+    expect(await arrived()).toMatchObject([{ to: 'ada@example.com', from: 'us@example.com', deliveries: 1 }]);
+  });
+
+  it('is not there when what caused it is not', async () => {
+    const undone = transact(async (trx) => {
+      await addMail(trx, refund('refund:undone'));
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('forgets its data when it has left', async () => {
+    await give('refund:2');
+    await sendMails();
+    expect(await rows()).toMatchObject([{ state: 'sent', data: {}, attempts: 1, lease_until: null }]);
+  });
+
+  it('waits untouched while no server is configured', async () => {
+    await give('refund:3');
+    const { mail } = config();
+    setConfig({ ...config(), mail: { ...mail, smtpUrl: null } });
+    expect(await sendMails()).toBe(0);
+    setConfig({ ...config(), mail });
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+});
+
+describe('several workers', () => {
+  it('send each mail once between them', async () => {
+    await give(...Array.from({ length: 60 }, (_, index) => `refund:many:${index}`));
+    const sent = await Promise.all([sendMails(), sendMails(), sendMails()]);
+    expect(sent.reduce((sum, count) => sum + count)).toBe(60);
+    const mails = await arrived();
+    expect(mails).toHaveLength(60);
+    expect(new Set(mails.map(({ deliveries }) => deliveries))).toEqual(new Set([1]));
+  });
+
+  it('finish what one of them was killed over, after its lease, and nobody before', async () => {
+    await give('refund:killed');
+    await fault('hang');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', SENDER], {
+      env: { ...process.env, DATABASE_URL: db.url, SMTP_URL: config().mail.smtpUrl!, DATA_DIR: config().dataDir, LOG_LEVEL: 'silent' },
+      stdio: 'ignore',
+    });
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000, interval: 50 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await sendMails()).toBe(0);
+    await timePasses();
+    await control('DELETE', 'faults');
+    expect(await sendMails()).toBe(1);
+    expect(await arrived()).toMatchObject([{ deliveries: 1 }]);
+  });
+
+  it('one that comes back after its lease was taken over changes nothing', async () => {
+    await give('refund:late');
+    await fault('slow');
+    const late = sendMails();
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await timePasses();
+    expect(await sendMails()).toBe(1);
+    const [first] = await rows();
+    await late;
+    expect(await rows()).toEqual([first]);
+  });
+});
+
+describe('when the server fails', () => {
+  it('a mail comes again under the same Message-ID when the connection breaks before the server’s word, and is one mail to the reader', async () => {
+    await give('refund:cut');
+    await fault('cut');
+    expect(await sendMails()).toBe(0);
+    await timePasses();
+    expect(await sendMails()).toBe(1);
+    expect(await arrived()).toMatchObject([{ deliveries: 2 }]);
+  });
+
+  it('a mail is tried again with growing pauses, and is dead after the last try with the reason kept', async () => {
+    await give('refund:down');
+    await fault('down', 100);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      await sendMails();
+      const { rows: found } = await db.knex.raw('select extract(epoch from due_at - now()) as pause from outgoing_mail');
+      pauses.push(Number(found[0].pause));
+      await timePasses();
+    }
+    expect(pauses[0]).toBeGreaterThan(8);
+    expect(pauses[0]).toBeLessThan(12);
+    expect(pauses[3]).toBeGreaterThan(200);
+    expect(Math.max(...pauses)).toBeLessThan(4_000);
+    expect(await rows()).toMatchObject([{ state: 'dead', attempts: MOST_ATTEMPTS, last_error: expect.stringContaining('421') }]);
+    expect(await sendMails()).toBe(0);
+  });
+
+  it('an address that does not exist is final at once, and is not quoted', async () => {
+    await transact((trx) => addMail(trx, refund('refund:bounce', 'ghost@bounce.example')));
+    await sendMails();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'dead', attempts: 1 });
+    expect(row.last_error).toContain('no such mailbox');
+    expect(row.last_error).not.toContain('ghost');
+  });
+
+  it('a wrong sign-in is a matter of settings and is tried again', async () => {
+    await give('refund:settings');
+    const { mail } = config();
+    setConfig({ ...config(), mail: { ...mail, smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}` } });
+    await sendMails();
+    setConfig({ ...config(), mail });
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  });
+
+  it('a mail that cannot be written does not hold up the others', async () => {
+    await database()('outgoing_mail').insert({
+      kind: 'unheard-of',
+      cause: 'x',
+      recipient: 'a@example.com',
+      data: '{}',
+      message_id: '<x@x>',
+    });
+    await give('refund:behind');
+    expect(await sendMails()).toBe(1);
+    expect(await rows()).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('unheard-of') }, { state: 'sent' }]);
+  });
+});
+
+const SENDER = `
+  const { connectDatabase } = await import('#domain/platform/database.ts');
+  const { config } = await import('#domain/platform/config.ts');
+  const { sendMails } = await import('#domain/mail/send-mails.command.ts');
+  connectDatabase(config().databaseUrl, { poolMax: 2 });
+  await sendMails();
+`;

@@ -1,0 +1,113 @@
+import type { Knex } from 'knex';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { hashInviteToken } from './invite-secret.ts';
+
+interface Invite {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly email: string;
+  readonly ended_how: 'accepted' | 'withdrawn' | 'expired' | null;
+  readonly is_over: boolean;
+  readonly name: string;
+  readonly seats: number;
+  readonly active: boolean;
+}
+
+/**
+ * Joins the organisation that sent an invite. The organisation is locked while its seats are counted, so of people who join at once only as
+ * many get in as there are seats. Only the account with the invited address may; the token proves that its mail is read. Accepting
+ * again changes nothing. A membership of an organisation whose plan has ended gives way.
+ *
+ * @throws ProductError auth.link_invalid for a token that is unknown, used up, taken back or too old; organisation.other_address,
+ *   organisation.ended, organisation.already_member, organisation.seats_full
+ */
+export async function acceptInvite({ accountId, token }: { accountId: string; token: string }): Promise<void> {
+  await transact(async (trx) => {
+    const invite = await lockInvite(trx, token);
+    const account = await trx('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
+    if (account.email !== invite.email) {
+      throw new ProductError(
+        'organisation.other_address',
+        `This invite went to another address than ${account.email}. Sign in with the address that got the mail.`,
+      );
+    }
+    const current = await membershipBeside(trx, accountId);
+    if (current?.organisation_id === invite.organisation_id) return endInvite(trx, invite, accountId);
+    if (invite.ended_how !== null || invite.is_over) throw linkInvalid();
+    if (!invite.active) throw new ProductError('organisation.ended', `The plan of ${invite.name} has ended.`);
+    if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
+    await takeSeat(trx, invite, accountId);
+    await endInvite(trx, invite, accountId);
+    await tellOwner(trx, invite, `${account.first_name} ${account.last_name}`.trim() || account.email);
+  });
+}
+
+async function lockInvite(trx: Knex.Transaction, token: string): Promise<Invite> {
+  // the organisation first, then the invite as it is under the lock
+  const { rows } = await trx.raw(
+    `select id from organisation where id = (select organisation_id from organisation_invite where token_hash = ?) for update`,
+    [hashInviteToken(token)],
+  );
+  if (rows.length === 0) throw linkInvalid();
+  const read = await trx.raw(
+    `select i.id, i.organisation_id, i.email, i.ended_how, i.expires_at <= now() as is_over, o.name, o.seats, o.ends_at > now() as active
+       from organisation_invite i join organisation o on o.id = i.organisation_id where i.token_hash = ?`,
+    [hashInviteToken(token)],
+  );
+  return read.rows[0];
+}
+
+const linkInvalid = () => new ProductError('auth.link_invalid', 'This invite does not work any more. Ask for a new one.');
+const alreadyMember = (name: string) =>
+  new ProductError('organisation.already_member', `You already belong to ${name}. A person belongs to one organisation at a time.`);
+
+interface Current {
+  readonly organisation_id: string;
+  readonly role: 'owner' | 'member';
+  readonly name: string;
+  readonly active: boolean;
+}
+
+async function membershipBeside(trx: Knex.Transaction, accountId: string): Promise<Current | undefined> {
+  const { rows } = await trx.raw(
+    `select m.organisation_id, m.role, o.name, o.ends_at > now() as active
+       from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`,
+    [accountId],
+  );
+  return rows[0];
+}
+
+async function takeSeat(trx: Knex.Transaction, { organisation_id, name, seats }: Invite, accountId: string): Promise<void> {
+  const { rows } = await trx.raw('select count(*) as taken from organisation_member where organisation_id = ?', [organisation_id]);
+  if (rows[0].taken >= seats) throw new ProductError('organisation.seats_full', `All ${seats} seats of ${name} are taken. Ask its owner.`);
+  // the person may be accepting another organisation's invite in this moment; a membership that has ended gives way
+  const joined = await trx.raw(
+    `insert into organisation_member as m (account_id, organisation_id, role) values (:accountId, :organisation_id, 'member')
+     on conflict (account_id) do update set organisation_id = excluded.organisation_id, joined_at = now()
+        where m.role = 'member' and not exists (select from organisation o where o.id = m.organisation_id and o.ends_at > now())
+     returning account_id`,
+    { accountId, organisation_id },
+  );
+  if (joined.rows.length === 0) throw alreadyMember('another organisation');
+}
+
+async function endInvite(trx: Knex.Transaction, { id }: Invite, accountId: string): Promise<void> {
+  await trx('organisation_invite')
+    .where({ id })
+    .whereNull('ended_at')
+    .update({ ended_at: trx.fn.now(), ended_how: 'accepted', accepted_by: accountId });
+}
+
+async function tellOwner(trx: Knex.Transaction, { id, organisation_id }: Invite, who: string): Promise<void> {
+  const owner = await trx('organisation_member').where({ organisation_id, role: 'owner' }).first('account_id');
+  if (owner) {
+    await addNotification(trx, {
+      accountId: owner.account_id,
+      kind: 'organisation.joined',
+      cause: `organisation.joined:${id}`,
+      subject: who,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
+import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
+
+/** A year that was paid for. */
+export interface Term {
+  readonly orderId: string;
+  readonly organisationId: string;
+  readonly packageId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** @throws Error for an id that is no plan of an organisation: such an order must never have been taken */
+export function planOfOrder(packageId: string): OrganisationPlan {
+  const plan = organisationPlanById(packageId);
+  if (!plan) throw new Error(`${packageId} is not a plan for organisations`);
+  return plan;
+}
+
+/** The name of a year's lot, by which its money's way back finds it: the order, and for later years of its subscription their first day too. */
+export const lotOfYear = ({ orderId, startsAt }: Pick<Term, 'orderId' | 'startsAt'>, isFirst: boolean): string =>
+  isFirst ? orderId : `${orderId}:${startsAt.toISOString()}`;
+
+/**
+ * Writes down a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its
+ * newest year; fewer seats than members evict nobody, there is only no room for more.
+ * @returns false when the year was there already
+ */
+export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolean> {
+  const plan = planOfOrder(term.packageId);
+  const added = await trx('organisation_term')
+    .insert({
+      order_id: term.orderId,
+      starts_at: term.startsAt,
+      ends_at: term.endsAt,
+      organisation_id: term.organisationId,
+      package_id: term.packageId,
+    })
+    .onConflict(['order_id', 'starts_at'])
+    .ignore()
+    .returning('order_id');
+  if (added.length === 0) return false;
+  await trx('organisation')
+    .where({ id: term.organisationId })
+    .where('ends_at', '<=', term.endsAt)
+    .update({ package_id: plan.id, seats: plan.seats, ends_at: term.endsAt });
+  const [{ years }] = (await trx.raw('select count(*) as years from organisation_term where order_id = ?', [term.orderId])).rows;
+  await grantTokens(trx, {
+    owner: { kind: 'organisation', id: term.organisationId },
+    source: 'purchase',
+    centitokens: plan.tokens * 100,
+    periodKey: `year:${term.orderId}:${term.startsAt.toISOString()}`,
+    expiresAt: term.endsAt,
+    orderId: lotOfYear(term, years === 1),
+    cause: `${plan.name}: tokens of the year`,
+  });
+  return true;
+}

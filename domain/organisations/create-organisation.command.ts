@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { addTerm, planOfOrder } from './add-term.command.ts';
+
+export interface PaidOrganisation {
+  readonly orderId: string;
+  readonly packageId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly startsAt: Date;
+  /** The end of the paid year. */
+  readonly endsAt: Date;
+}
+
+/**
+ * Gives a paid order its organisation: the buyer owns it, and its pool holds the plan's tokens until the year ends. In the transaction that
+ * fulfils the order; the same order again changes nothing.
+ *
+ * It never refuses, because the money is there: who owns an organisation already has it renewed instead, under its own name; who
+ * was a member of another leaves that one. `mayOwnOrganisation` asks beforehand.
+ * @returns id of the organisation
+ */
+export async function createOrganisation(trx: Knex.Transaction, paid: PaidOrganisation): Promise<string> {
+  const known = await trx('organisation_term').where({ order_id: paid.orderId }).first('organisation_id');
+  if (known) return known.organisation_id;
+
+  const organisationId = (await ownedBy(trx, paid.ownerId)) ?? (await found(trx, paid));
+  const { orderId, packageId, startsAt, endsAt } = paid;
+  await addTerm(trx, { orderId, organisationId, packageId, startsAt, endsAt });
+  return organisationId;
+}
+
+/** Locks the owner's organisation, so that its years are added one after another. */
+async function ownedBy(trx: Knex.Transaction, accountId: string): Promise<string | undefined> {
+  const { rows } = await trx.raw(
+    `select o.id from organisation o join organisation_member m on m.organisation_id = o.id
+      where m.account_id = ? and m.role = 'owner' for update of o`,
+    [accountId],
+  );
+  return rows[0]?.id;
+}
+
+async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt, endsAt }: PaidOrganisation): Promise<string> {
+  const id = uuidv7();
+  const { seats } = planOfOrder(packageId);
+  await trx('organisation').insert({ id, name, package_id: packageId, seats, starts_at: startsAt, ends_at: endsAt });
+  const owner = await trx('organisation_member')
+    .insert({ account_id: ownerId, organisation_id: id, role: 'owner' })
+    .onConflict('account_id')
+    .merge({ organisation_id: id, role: 'owner', joined_at: trx.fn.now() })
+    .where('organisation_member.role', 'member')
+    .returning('account_id');
+  // two orders of one person were fulfilled in the same moment: the whole fulfilment is to be tried again, and renews then
+  if (owner.length === 0) throw new Error('the buyer became an owner meanwhile');
+  return id;
+}

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { hashInviteToken, newInviteToken } from './invite-secret.ts';
+import { lockMembership, type Membership } from './own-organisation.queries.ts';
+
+/**
+ * Invites people by email: all of them, or nobody when something is wrong with one. Each gets a link that works for 14 days. Members and
+ * open invites together never exceed the seats, also when two calls come at once: both lock the organisation.
+ *
+ * @param emails in lower case; the same one twice is one
+ * @throws ProductError validation.failed with what is wrong at `emails.<index>`; organisation.none, organisation.not_owner,
+ *   organisation.ended, organisation.seats_full
+ */
+export async function invitePeople({ accountId, emails }: { accountId: string; emails: readonly string[] }): Promise<void> {
+  await transact(async (trx) => {
+    const organisation = await lockMembership(trx, accountId);
+    if (!organisation) throw new ProductError('organisation.none');
+    if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
+    if (!organisation.active) throw new ProductError('organisation.ended', `The plan of ${organisation.name} has ended.`);
+    await endExpiredInvites(trx, organisation.organisationId);
+    const addresses = [...new Set(emails)];
+    const taken = await refuseKnown(trx, organisation, emails);
+    const left = organisation.seats - taken;
+    if (addresses.length > left) throw seatsFull(left, addresses.length);
+    const inviter = await trx('account').where({ id: accountId }).first('first_name', 'last_name');
+    for (const email of addresses) {
+      await sendInvite(trx, organisation, { email, accountId, inviter: `${inviter.first_name} ${inviter.last_name}`.trim() });
+    }
+  });
+}
+
+/** An address may be invited again once its invite has run out. */
+async function endExpiredInvites(trx: Knex.Transaction, organisationId: string): Promise<void> {
+  await trx('organisation_invite')
+    .where({ organisation_id: organisationId })
+    .whereNull('ended_at')
+    .where('expires_at', '<=', trx.fn.now())
+    .update({ ended_at: trx.fn.now(), ended_how: 'expired' });
+}
+
+/** @returns seats that members and open invites hold @throws ProductError validation.failed */
+async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership, emails: readonly string[]): Promise<number> {
+  const { rows } = await trx.raw(
+    `select a.email, 'is already a member' as why from organisation_member m join account a on a.id = m.account_id
+      where m.organisation_id = :organisationId
+     union all
+     select email, 'is already invited' from organisation_invite where organisation_id = :organisationId and ended_at is null`,
+    { organisationId },
+  );
+  const known = new Map((rows as { email: string; why: string }[]).map(({ email, why }) => [email, why]));
+  const errors = emails.flatMap((email, index) =>
+    known.has(email) ? [{ path: `emails.${index}`, message: `${email} ${known.get(email)}.` }] : [],
+  );
+  if (errors.length > 0) throw new ProductError('validation.failed', errors[0]!.message, { data: { errors } });
+  return rows.length;
+}
+
+function seatsFull(left: number, wanted: number): ProductError {
+  if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
+  const seats = left === 1 ? '1 seat is' : `${left} seats are`;
+  return new ProductError('organisation.seats_full', `${seats} left for ${wanted} people.`);
+}
+
+async function sendInvite(
+  trx: Knex.Transaction,
+  { organisationId, name }: Membership,
+  { email, accountId, inviter }: { email: string; accountId: string; inviter: string },
+): Promise<void> {
+  const id = uuidv7();
+  const token = newInviteToken();
+  await trx('organisation_invite').insert({
+    id,
+    organisation_id: organisationId,
+    email,
+    token_hash: hashInviteToken(token),
+    invited_by: accountId,
+    expires_at: trx.raw(`now() + interval '${INVITE_DAYS} days'`),
+  });
+  await addMail(trx, {
+    kind: 'invite',
+    cause: `invite:${id}`,
+    to: email,
+    data: { organisation: name, inviter, link: `/organisation/join?token=${token}` },
+  });
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { acceptInvite } from './accept-invite.command.ts';
+import { invitePeople } from './invite-people.command.ts';
+import { findOrganisation, getOrganisation } from './organisation.queries.ts';
+import { givenInvite, givenLapse, givenOrganisation, givenPerson } from './organisation.factory.ts';
+import { removeMember } from './remove-member.command.ts';
+import { withdrawInvite } from './withdraw-invite.command.ts';
+
+const db = useTestDatabase();
+
+/** `ok`, or the code of the refusal. */
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof ProductError) return error.code;
+      throw error;
+    },
+  );
+const join = (accountId: string, token: string) => outcome(acceptInvite({ accountId, token }));
+const invite = (accountId: string, ...emails: string[]) => outcome(invitePeople({ accountId, emails }));
+const membersOf = async (organisationId: string): Promise<number> =>
+  (await db.knex('organisation_member').where({ organisation_id: organisationId }).count({ n: '*' }).first())!.n as number;
+/** The token of the newest mail to an address. */
+const mailedToken = async (email: string): Promise<string> => {
+  const mail = await db.knex('outgoing_mail').where({ recipient: email, kind: 'invite' }).orderBy('id', 'desc').first();
+  return /token=([\w-]+)$/.exec(mail.data.link)![1]!;
+};
+
+describe('invites', () => {
+  it('are mailed once an address, with a link whose secret stands hashed in the table, and hold a seat', async () => {
+    const { id, owner } = await givenOrganisation();
+    expect(await invite(owner.id, 'bo@example.com', 'cy@example.com', 'bo@example.com')).toBe('ok');
+    const mails = await db.knex('outgoing_mail').whereIn('recipient', ['bo@example.com', 'cy@example.com']);
+    expect(mails.map((mail) => [mail.kind, mail.data.organisation, mail.data.inviter])).toEqual(
+      [1, 2].map(() => ['invite', 'Apiary Ltd', 'Ada Okafor']),
+    );
+    const rows = await db.knex('organisation_invite').where({ organisation_id: id });
+    const token = await mailedToken('bo@example.com');
+    expect(rows).toHaveLength(2);
+    expect(rows.every((row) => row.token_hash.length === 32 && !row.token_hash.toString('base64url').includes(token))).toBe(true);
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats: 50, seats_taken: 1, seats_invited: 2 });
+    const bo = await givenPerson('bo@example.com');
+    expect(await join(bo.id, token)).toBe('ok');
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_taken: 2, seats_invited: 1 });
+    const [told] = await db.knex('notification').where({ account_id: owner.id });
+    expect(told).toMatchObject({ kind: 'organisation.joined', subject: 'Ada Okafor' });
+  });
+
+  it('two for the same address: the second is refused by address and nobody of its call is invited; at once, one is made', async () => {
+    const { id, owner } = await givenOrganisation();
+    await invite(owner.id, 'dee@example.com');
+    await expect(invitePeople({ accountId: owner.id, emails: ['new@example.com', 'dee@example.com', owner.email] })).rejects.toMatchObject({
+      code: 'validation.failed',
+      data: {
+        errors: [
+          { path: 'emails.1', message: 'dee@example.com is already invited.' },
+          { path: 'emails.2', message: `${owner.email} is already a member.` },
+        ],
+      },
+    });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => invite(owner.id, 'eve@example.com')));
+    expect(outcomes.toSorted()).toEqual(['ok', ...Array(7).fill('validation.failed')]);
+    expect(await db.knex('organisation_invite').where({ organisation_id: id }).orderBy('email').pluck('email')).toEqual([
+      'dee@example.com',
+      'eve@example.com',
+    ]);
+  });
+
+  it('and members together never exceed the seats, also in two calls at once', async () => {
+    const { owner } = await givenOrganisation();
+    const people = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `p${from + n}-${owner.id}@example.com`);
+    expect(await invite(owner.id, ...people(0, 50))).toBe('organisation.seats_full');
+    expect(await invite(owner.id, ...people(0, 40))).toBe('ok');
+    const both = await Promise.all([invite(owner.id, ...people(40, 46)), invite(owner.id, ...people(46, 52))]);
+    expect(both.toSorted()).toEqual(['ok', 'organisation.seats_full']);
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_taken: 1, seats_invited: 46 });
+    await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('3 seats are left for 4 people.');
+  });
+
+  it('are the owner’s to send and to take back', async () => {
+    const { id, owner } = await givenOrganisation();
+    const stranger = await givenPerson();
+    const member = await givenPerson();
+    await join(member.id, await givenInvite(id, member.email));
+    expect(await invite(stranger.id, 'x@example.com')).toBe('organisation.none');
+    expect(await invite(member.id, 'x@example.com')).toBe('organisation.not_owner');
+    const token = await givenInvite(id, 'fay@example.com');
+    const [open] = (await findOrganisation(owner.id))!.invites!;
+    for (const who of [stranger, member]) {
+      expect(await outcome(withdrawInvite({ accountId: who.id, inviteId: open!.invite_id }))).toBe('not_found');
+    }
+    for (const _ of [1, 2]) expect(await outcome(withdrawInvite({ accountId: owner.id, inviteId: open!.invite_id }))).toBe('ok');
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0, invites: [] });
+    const fay = await givenPerson('fay@example.com');
+    expect(await join(fay.id, token)).toBe('auth.link_invalid');
+    expect(await invite(owner.id, 'fay@example.com')).toBe('ok');
+  });
+
+  it('run out after 14 days: they hold no seat, and the address can be invited again', async () => {
+    const { id, owner } = await givenOrganisation();
+    const gus = await givenPerson('gus@example.com');
+    const old = await givenInvite(id, gus.email, new Date(Date.now() - 1000));
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0, invites: [{ email: gus.email }] });
+    expect((await getOrganisation(gus.id)).invitations).toEqual([]);
+    expect(await join(gus.id, old)).toBe('auth.link_invalid');
+    expect(await invite(owner.id, gus.email)).toBe('ok');
+    const sent = await db.knex('organisation_invite').where({ organisation_id: id }).whereNull('ended_at').first();
+    expect(Math.round((sent.expires_at - sent.sent_at) / 86_400_000)).toBe(14);
+    expect((await getOrganisation(gus.id)).invitations).toMatchObject([{ organisation: 'Apiary Ltd' }]);
+    expect(await join(gus.id, old)).toBe('auth.link_invalid');
+    expect(await join(gus.id, await mailedToken(gus.email))).toBe('ok');
+  });
+
+  it('are shown to the verified address only: anybody can register with any', async () => {
+    const { id } = await givenOrganisation();
+    const hal = await givenPerson();
+    await givenInvite(id, hal.email);
+    await db.knex('account').where({ id: hal.id }).update({ email_verified_at: null });
+    expect((await getOrganisation(hal.id)).invitations).toEqual([]);
+  });
+});
+
+describe('joining', () => {
+  it('is for the invited address alone, and doing it twice changes nothing', async () => {
+    const { id } = await givenOrganisation();
+    const [ira, other] = [await givenPerson(), await givenPerson()];
+    const token = await givenInvite(id, ira.email);
+    expect(await join(other.id, token)).toBe('organisation.other_address');
+    expect(await Promise.all([join(ira.id, token), join(ira.id, token)])).toEqual(['ok', 'ok']);
+    expect(await join(ira.id, token)).toBe('ok');
+    expect(await join(other.id, token)).toBe('organisation.other_address');
+    expect(await membersOf(id)).toBe(2);
+    expect(await join(ira.id, 'no such token')).toBe('auth.link_invalid');
+  });
+
+  it('G16 the 51st member of a 50-seat plan is refused, also when 60 join at once', async () => {
+    const { id, owner } = await givenOrganisation();
+    const people = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const person = await givenPerson();
+        return { id: person.id, token: await givenInvite(id, person.email) };
+      }),
+    );
+    const outcomes = await Promise.all(people.map((person) => join(person.id, person.token)));
+    expect(outcomes.filter((one) => one === 'ok')).toHaveLength(49);
+    expect(outcomes.filter((one) => one === 'organisation.seats_full')).toHaveLength(11);
+    expect(await membersOf(id)).toBe(50);
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats: 50, seats_taken: 50 });
+    const late = people[outcomes.indexOf('organisation.seats_full')]!;
+    expect(await join(late.id, late.token)).toBe('organisation.seats_full');
+    // one leaves, one fits in
+    const first = people[outcomes.indexOf('ok')]!;
+    await removeMember({ accountId: first.id, memberId: first.id });
+    expect(await join(late.id, late.token)).toBe('ok');
+  });
+
+  it('one organisation a person, also when two are joined at once; one whose plan has ended gives way', async () => {
+    const [one, two] = [await givenOrganisation({ name: 'One' }), await givenOrganisation({ name: 'Two' })];
+    const jo = await givenPerson();
+    const tokens = [await givenInvite(one.id, jo.email), await givenInvite(two.id, jo.email)];
+    const outcomes = await Promise.all(tokens.map((token) => join(jo.id, token)));
+    expect(outcomes.toSorted()).toEqual(['ok', 'organisation.already_member']);
+    const [mine, other] = outcomes[0] === 'ok' ? [one, two] : [two, one];
+    await givenLapse(mine.id);
+    expect(await join(jo.id, tokens[outcomes.indexOf('organisation.already_member')]!)).toBe('ok');
+    expect(await findOrganisation(jo.id)).toMatchObject({ organisation_id: other.id, active: true });
+    // an owner does not leave by accepting an invite
+    expect(await join(mine.owner.id, await givenInvite(other.id, mine.owner.email))).toBe('organisation.already_member');
+  });
+
+  it('is not possible once the plan has ended, nor inviting', async () => {
+    const { id, owner } = await givenOrganisation();
+    const kit = await givenPerson();
+    const token = await givenInvite(id, kit.email);
+    await givenLapse(id);
+    expect(await join(kit.id, token)).toBe('organisation.ended');
+    expect(await invite(owner.id, 'x@example.com')).toBe('organisation.ended');
+    expect((await getOrganisation(kit.id)).invitations).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  it('a member may leave and the owner may remove; the owner stays; others are not found', async () => {
+    const { id, owner } = await givenOrganisation();
+    const [lee, max, stranger] = [await givenPerson(), await givenPerson(), await givenPerson()];
+    for (const one of [lee, max]) await join(one.id, await givenInvite(id, one.email));
+    const remove = (accountId: string, memberId: string) => outcome(removeMember({ accountId, memberId }));
+    expect(await remove(stranger.id, lee.id)).toBe('not_found');
+    expect(await remove(lee.id, max.id)).toBe('organisation.not_owner');
+    expect(await remove(lee.id, owner.id)).toBe('organisation.not_owner');
+    expect(await remove(owner.id, owner.id)).toBe('organisation.owner_stays');
+    expect(await remove(owner.id, stranger.id)).toBe('not_found');
+    expect(await remove(lee.id, lee.id)).toBe('ok');
+    expect(await remove(owner.id, max.id)).toBe('ok');
+    expect(await remove(owner.id, max.id)).toBe('not_found');
+    expect(await membersOf(id)).toBe(1);
+    // who was removed is told; who left knows
+    expect(await db.knex('notification').where({ kind: 'organisation.removed' }).select('account_id', 'subject')).toEqual([
+      { account_id: max.id, subject: 'Apiary Ltd' },
+    ]);
+    const audited = await db
+      .knex('audit_entry')
+      .where({ subject: `organisation:${id}` })
+      .orderBy('id')
+      .select('actor', 'action');
+    expect(audited).toEqual([
+      { actor: `account:${lee.id}`, action: 'organisation.left' },
+      { actor: `account:${owner.id}`, action: 'organisation.member_removed' },
+    ]);
+  });
+
+  it('a deleted account leaves its seat', async () => {
+    const { id } = await givenOrganisation();
+    const ned = await givenPerson();
+    await join(ned.id, await givenInvite(id, ned.email));
+    await db
+      .knex('account')
+      .where({ id: ned.id })
+      .update({ deletion_due_at: new Date(Date.now() - 1000) });
+    await purgeAccounts();
+    expect(await membersOf(id)).toBe(1);
+  });
+});

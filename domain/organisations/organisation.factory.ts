@@ -1,0 +1,82 @@
+import { uuidv7 } from 'uuidv7';
+import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { createOrganisation, type PaidOrganisation } from './create-organisation.command.ts';
+import { hashInviteToken, newInviteToken } from './invite-secret.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+
+/** A person, with a verified address. @returns id and address */
+export async function givenPerson(email = `${uuidv7()}@example.com`): Promise<{ id: string; email: string }> {
+  const id = uuidv7();
+  await database()('account').insert({
+    id,
+    email,
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    terms_version: '1',
+    terms_accepted_at: new Date(),
+    email_verified_at: new Date(),
+  });
+  return { id, email };
+}
+
+/** A paid order of a plan for organisations. @returns its id */
+export async function givenOrder(accountId: string, packageId = 'small_business'): Promise<string> {
+  const id = uuidv7();
+  await database()('billing_order').insert({
+    id,
+    account_id: accountId,
+    kind: 'organisation',
+    package_id: packageId,
+    catalogue_version: CATALOGUE_VERSION,
+    amount_cents: 500_000,
+    status: 'fulfilled',
+    fulfilled_at: new Date(),
+  });
+  return id;
+}
+
+/** What a fulfilment gives: a year from `startsAt`, yesterday when absent. */
+export const aPaidYear = (
+  given: Pick<PaidOrganisation, 'orderId' | 'ownerId'> & Partial<Omit<PaidOrganisation, 'orderId' | 'ownerId'>>,
+): PaidOrganisation => {
+  const startsAt = given.startsAt ?? new Date(Date.now() - DAY_MS);
+  return { packageId: 'small_business', name: 'Apiary Ltd', startsAt, endsAt: new Date(startsAt.getTime() + YEAR_MS), ...given };
+};
+
+/** An organisation of 50 seats with its owner, as a paid order makes it. */
+export async function givenOrganisation(
+  given: { owner?: { id: string; email: string }; name?: string; startsAt?: Date } = {},
+): Promise<{ id: string; orderId: string; owner: { id: string; email: string } }> {
+  const owner = given.owner ?? (await givenPerson());
+  const orderId = await givenOrder(owner.id);
+  const paid = aPaidYear({
+    orderId,
+    ownerId: owner.id,
+    name: given.name ?? 'Apiary Ltd',
+    ...(given.startsAt && { startsAt: given.startsAt }),
+  });
+  return { id: await transact((trx) => createOrganisation(trx, paid)), orderId, owner };
+}
+
+/** An open invite. @returns the token its mail carries */
+export async function givenInvite(organisationId: string, email: string, expiresAt = new Date(Date.now() + 14 * DAY_MS)): Promise<string> {
+  const token = newInviteToken();
+  await database()('organisation_invite').insert({
+    id: uuidv7(),
+    organisation_id: organisationId,
+    email,
+    token_hash: hashInviteToken(token),
+    expires_at: expiresAt,
+  });
+  return token;
+}
+
+/** The organisation's years are over. */
+export async function givenLapse(organisationId: string): Promise<void> {
+  await database()('organisation')
+    .where({ id: organisationId })
+    .update({ ends_at: new Date(Date.now() - 1000) });
+}

@@ -1,0 +1,152 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { createOrganisation } from './create-organisation.command.ts';
+
+export interface SignedContract {
+  /** Who records it, as `<kind>:<id>`. */
+  readonly actor: string;
+  readonly packageId: string;
+  readonly ownerEmail: string;
+  readonly organisationName: string;
+  /** Of the signed paper; used once, however it is capitalised. */
+  readonly reference: string;
+  /** First day, `2026-12-01`, UTC; today when absent, or for a renewal the day on which the running year ends. */
+  readonly startsOn?: string | undefined;
+}
+
+export interface RecordedContract {
+  readonly orderId: string;
+  readonly organisationId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** False when the same contract had been recorded before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Records an order that was signed and paid outside the product (G16): the order counts as fulfilled, the organisation is made, or the
+ * owner's one of that name renewed, for a year at the catalogue's price, and who did it stands in the audit. All of it or nothing. Any plan
+ * for organisations can be sold so; the one beyond what Stripe takes (A06) only so.
+ *
+ * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
+ *   organisation.already_member; contract.reference_used when the reference stands for something else
+ */
+export async function recordContract(given: SignedContract): Promise<RecordedContract> {
+  const plan = organisationPlanById(given.packageId);
+  if (!plan) throw invalid('package_id', `The package must be one of ${ORGANISATION_PLANS.map(({ id }) => id).join(', ')}.`);
+  return transact(async (trx) => {
+    const owner = await trx('account').where({ email: given.ownerEmail.trim().toLowerCase() }).first('id', 'email');
+    if (!owner) throw new ProductError('not_found', `No account has the email ${given.ownerEmail}. The owner registers first.`);
+    const orderId = uuidv7();
+    const known = await takeReference(trx, { ...given, orderId, ownerId: owner.id, plan });
+    if (known) return known;
+
+    const startsAt = await firstDay(trx, { ...given, ownerId: owner.id });
+    const endsAt = aYearAfter(startsAt);
+    if (endsAt <= new Date()) throw invalid('starts_on', 'A contract that began then has ended already.');
+    const organisationId = await createOrganisation(trx, {
+      orderId,
+      packageId: plan.id,
+      ownerId: owner.id,
+      name: given.organisationName,
+      startsAt,
+      endsAt,
+    });
+    await recordAudit(
+      {
+        actor: given.actor,
+        action: 'contract.record',
+        subject: `order:${orderId}`,
+        detail: {
+          reference: given.reference,
+          package_id: plan.id,
+          amount_cents: plan.amount_cents,
+          owner: owner.id,
+          organisation: organisationId,
+          starts_at: startsAt.toISOString(),
+          ends_at: endsAt.toISOString(),
+        },
+      },
+      trx,
+    );
+    return { orderId, organisationId, startsAt, endsAt, isNew: true };
+  });
+}
+
+const invalid = (path: string, message: string) =>
+  new ProductError('validation.failed', message, { data: { errors: [{ path, message }] } });
+
+interface NewOrder extends SignedContract {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly plan: OrganisationPlan;
+}
+
+/** Writes the order under its reference. @returns what the reference stood for already, when it is the same; null when it was free */
+async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<RecordedContract | null> {
+  const detail = { reference: order.reference, organisation_name: order.organisationName, starts_on: order.startsOn ?? null };
+  const { orderId, ownerId, plan } = order;
+  const { rows } = await trx.raw(
+    `insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)
+     values (?, ?, 'contract', ?, ?, ?, 'fulfilled', now(), ?)
+     on conflict ((lower(detail->>'reference'))) where kind = 'contract' do nothing returning id`,
+    [orderId, ownerId, plan.id, CATALOGUE_VERSION, plan.amount_cents, JSON.stringify(detail)],
+  );
+  if (rows.length > 0) return null;
+  const before = await trx.raw(
+    `select o.id, o.account_id, o.package_id, o.detail, t.organisation_id, t.starts_at, t.ends_at
+       from billing_order o join organisation_term t on t.order_id = o.id
+      where o.kind = 'contract' and lower(o.detail->>'reference') = lower(?)`,
+    [order.reference],
+  );
+  const [known] = before.rows;
+  const isSame =
+    known.account_id === ownerId &&
+    known.package_id === plan.id &&
+    known.detail.organisation_name === detail.organisation_name &&
+    known.detail.starts_on === detail.starts_on;
+  if (!isSame) throw new ProductError('contract.reference_used', `The reference ${order.reference} is used by another contract.`);
+  return { orderId: known.id, organisationId: known.organisation_id, startsAt: known.starts_at, endsAt: known.ends_at, isNew: false };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When the contract's year begins. A renewal may be signed ahead, without a gap; a new organisation exists from its first day on. */
+async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId: string }): Promise<Date> {
+  const { rows } = await trx.raw(
+    `select o.name, o.ends_at, m.role from organisation_member m join organisation o on o.id = m.organisation_id
+      where m.account_id = ? for update of o`,
+    [given.ownerId],
+  );
+  const [existing] = rows as { name: string; ends_at: Date; role: 'owner' | 'member' }[];
+  const isLive = existing !== undefined && existing.ends_at > new Date();
+  if (existing?.role === 'owner' ? existing.name.toLowerCase() !== given.organisationName.toLowerCase() : isLive) {
+    throw new ProductError(
+      'organisation.already_member',
+      existing!.role === 'owner'
+        ? `${given.ownerEmail} owns ${existing!.name}. A renewal carries that name; another organisation needs another owner.`
+        : `${given.ownerEmail} is a member of ${existing!.name} and would have to leave it first.`,
+    );
+  }
+  const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const latest = isLive ? existing.ends_at : today;
+  if (given.startsOn === undefined) return latest;
+  const wanted = new Date(`${given.startsOn}T00:00:00Z`);
+  if (wanted <= latest) return wanted;
+  const day = latest.toISOString().slice(0, 10);
+  throw invalid(
+    'starts_on',
+    isLive ? `The running year ends on ${day}: a renewal begins then or earlier.` : `It begins today (${day}) or earlier.`,
+  );
+}
+
+/** The same day next year; the day after 28 February where there is no 29th, so that nobody loses a day. */
+function aYearAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
+}

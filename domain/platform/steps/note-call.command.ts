@@ -1,0 +1,52 @@
+import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/together.ts';
+import { StepLost } from './finish-step.command.ts';
+import type { StepHold } from './step.ts';
+
+interface Call {
+  readonly hold: StepHold;
+  readonly service: string;
+  /** Of everything the service is asked with. */
+  readonly inputHash: string;
+}
+
+/**
+ * Notes on a held step's row whom it is about to ask, and on what input. Its time is the last moment before the call, so that no call starts
+ * once the run was stopped or the step was taken over.
+ * @throws StepLost
+ */
+export async function noteCall(call: Call): Promise<void> {
+  // a row that is locked at this moment was left out, and is waited for on its own
+  if ((await noteTogether(call)) || (await note([call], '')).has(call.hold.stepId)) return;
+  throw new StepLost(call.hold.stepId);
+}
+
+const noteTogether = together<Call, boolean>(
+  () => '',
+  async (calls) => {
+    // several rows are never waited for while others are held: whoever stops the run locks them in an order of its own
+    const noted = await note(calls, calls.length === 1 ? '' : 'skip locked');
+    return calls.map(({ hold }) => noted.has(hold.stepId));
+  },
+);
+
+async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise<ReadonlySet<string>> {
+  const { rows } = await database().raw(
+    `with call as (
+       select * from unnest(?::uuid[], ?::int[], ?::text[], ?::text[]) as call(id, fence, service, input_hash)
+     ), held as (
+       select step.id from step join call on call.id = step.id and call.fence = step.fence
+        where step.state = 'running' for no key update of step ${locked}
+     )
+     update step set service = call.service, input_hash = call.input_hash from call
+      where step.id = call.id and step.id in (select id from held)
+     returning step.id`,
+    [
+      calls.map(({ hold }) => hold.stepId),
+      calls.map(({ hold }) => hold.fence),
+      calls.map(({ service }) => service),
+      calls.map(({ inputHash }) => inputHash),
+    ],
+  );
+  return new Set(rows.map((row: { id: string }) => row.id));
+}

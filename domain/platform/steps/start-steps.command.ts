@@ -1,0 +1,21 @@
+import { logger } from '#domain/platform/logger.ts';
+import { claimNewSteps } from './claim-step.command.ts';
+import { dispatchOutbox } from './dispatch-outbox.command.ts';
+import { stepTaker } from './step-taker.ts';
+
+/**
+ * Starts new steps after their commit. A process that works on steps and has room takes them itself: no queue stands between a step's end
+ * and the next one's beginning. For the rest the queue is told, which spreads them over all processes. Never throws: whatever is missed
+ * here stays announced in the outbox, and the sweep tells the queue.
+ */
+export async function startSteps(stepIds: readonly string[], lane: string): Promise<void> {
+  if (stepIds.length === 0) return;
+  const taken = new Set<string>();
+  try {
+    const ids = await stepTaker()?.fill(lane, stepIds.length, (worker, count) => claimNewSteps(stepIds, worker, count));
+    for (const id of ids ?? []) taken.add(id);
+  } catch (error) {
+    logger().warn({ err: error, steps: stepIds.length }, 'steps: could not be taken at once, the queue will be told');
+  }
+  await dispatchOutbox(stepIds.filter((id) => !taken.has(id)));
+}

@@ -1,0 +1,53 @@
+import { Stripe } from 'stripe';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** How far an event's signature may be from now, to either side, in seconds. The SDK looks at the past only. */
+const SKEW_S = 300;
+
+/** What is kept of an event: a hint that an object changed. */
+export interface EventHint {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string;
+  readonly apiVersion: string | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Reads a signed event from its raw bytes.
+ * @param header the Stripe-Signature header
+ * @throws ProductError payments.webhook_invalid when any secret of ours did not sign exactly these bytes within the last five minutes, or
+ * when it is not an event of this account and mode; payments.not_configured
+ */
+export function readEvent(raw: Buffer, header: string): EventHint {
+  const { mode, webhookSecrets } = config().payments;
+  if (mode === 'off') throw new ProductError('payments.not_configured');
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1]);
+  if (!(Math.abs(Date.now() / 1000 - signedAt) <= SKEW_S)) throw invalid('The signature has no time near now.');
+  const event = webhookSecrets.map((secret) => verify(raw, header, secret)).find((found) => found !== null);
+  if (!event) throw invalid('The signature does not fit.');
+  const objectId = (event.data?.object as { id?: unknown } | undefined)?.id;
+  const isEvent =
+    event.object === 'event' &&
+    isId(event.id) &&
+    isId(event.type) &&
+    isId(objectId) &&
+    Number.isSafeInteger(event.created) &&
+    event.created > 0;
+  if (!isEvent) throw invalid('It is not an event.');
+  if (event.livemode !== (mode === 'live')) throw invalid('It is an event of the other mode.');
+  if (event.account) throw invalid('It is an event of another account.');
+  return { id: event.id, type: event.type, objectId, apiVersion: event.api_version, createdAt: new Date(event.created * 1000) };
+}
+
+function verify(raw: Buffer, header: string, secret: string): Stripe.Event | null {
+  try {
+    return Stripe.webhooks.constructEvent(raw, header, secret, SKEW_S);
+  } catch {
+    return null;
+  }
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,255}$/.test(value);
+const invalid = (detail: string) => new ProductError('payments.webhook_invalid', detail);

@@ -1,0 +1,90 @@
+import { Stripe } from 'stripe';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
+import { StripeFailure } from './stripe-failure.ts';
+
+/** A page waits for most calls. Two tries of 8 s are as long as a person does. */
+const TIMEOUT_MS = 8_000;
+const RETRIES = 1;
+
+let opened: { settings: PaymentSettings; client: Stripe } | null = null;
+
+/**
+ * The process's connection to Stripe, as configured. `stripe` is always the real SDK; without keys its host is the sandbox.
+ * @throws ProductError payments.not_configured
+ */
+export function stripe(): Stripe {
+  const settings = config().payments;
+  if (opened?.settings === settings) return opened.client;
+  if (settings.mode === 'off') throw new ProductError('payments.not_configured', 'This installation takes no payments yet.');
+  const { secretKey, protocol, host, port } = settings;
+  const client = new Stripe(secretKey, { protocol, host, port, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false });
+  opened = { settings, client };
+  return client;
+}
+
+/**
+ * Makes one call. What comes back is held against what was asked for: the SDK takes any JSON for an answer when it has no `error`.
+ * @param name of the call, for the log
+ * @param object Stripe's name of the kind of object that is expected
+ * @throws StripeFailure; ProductError payments.not_configured
+ */
+export async function callStripe<T extends { object: string }>(
+  name: string,
+  object: T['object'],
+  call: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  const client = stripe();
+  let answer: T;
+  try {
+    answer = await call(client);
+  } catch (error) {
+    throw classifyStripeError(name, error);
+  }
+  const isWhole = answer?.object === object && (object === 'list' || typeof (answer as { id?: unknown }).id === 'string');
+  if (isWhole) return answer;
+  throw broken(name, { message: `the answer is no ${object}` });
+}
+
+/** What an error of the SDK means for us. */
+export function classifyStripeError(name: string, error: unknown): StripeFailure {
+  const { errors } = Stripe;
+  if (!(error instanceof errors.StripeError)) return broken(name, { message: error instanceof Error ? error.message : String(error) });
+  const told = { message: error.message, code: error.code, param: error.param };
+  if (error instanceof errors.StripeCardError) return new StripeFailure('declined', name, told);
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
+    return new StripeFailure('unavailable', name, told);
+  if (error.code === 'resource_missing') return new StripeFailure('missing', name, told);
+  // one call with this key is still under way: its answer can be had in a moment
+  if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return new StripeFailure('unavailable', name, told);
+  if (error.statusCode === undefined || error.statusCode >= 500) return new StripeFailure('unavailable', name, told);
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return broken(name, told);
+  if (error instanceof errors.StripeIdempotencyError) return broken(name, told);
+  // their clock differs from ours: the caller knows what to do
+  if (error.param === 'expires_at') return new StripeFailure('refused', name, told);
+  return error.param || error.rawType !== 'invalid_request_error' ? broken(name, told) : new StripeFailure('refused', name, told);
+}
+
+/** A bug or a wrong key: people see that payments are away, operators see why. */
+function broken(name: string, told: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
+  const failure = new StripeFailure('broken', name, told);
+  logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: a call of ours is wrong');
+  return failure;
+}
+
+// what the billing commands know of Stripe's objects; nobody else imports the SDK
+export type StripeSession = Stripe.Checkout.Session;
+export type StripeSessionParams = Stripe.Checkout.SessionCreateParams;
+export type StripeSubscription = Stripe.Subscription;
+export type StripeInvoice = Stripe.Invoice;
+export type StripePrice = Stripe.Price;
+export type StripeRefund = Stripe.Refund;
+export type StripeDispute = Stripe.Dispute;
+
+/** The id of a reference, expanded or not. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+/** Stripe counts seconds. */
+export const dateOf = (seconds: number): Date => new Date(seconds * 1000);

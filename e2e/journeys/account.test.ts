@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser, type Visitor } from '../support/browser.ts';
+import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { mailTo } from '../support/mailbox.ts';
+
+const { visit } = useBrowser();
+const REFUSED = /Failed to load resource/;
+const NEW_PASSWORD = 'another long password';
+
+/** Opens the newest mail with a subject in the sandbox's mailbox, as its reader does. */
+async function openMail({ context }: Visitor, to: string, subject: string): Promise<Page> {
+  await mailTo(to, subject);
+  const mailbox = await context.newPage();
+  await mailbox.goto(`${inject('sandboxUrl')}/mailbox`);
+  await mailbox.getByLabel('To').fill(to);
+  await mailbox.getByRole('button', { name: 'Show' }).click();
+  await mailbox.getByRole('link', { name: subject }).first().click();
+  return mailbox;
+}
+const followLink = (mail: Page) => mail.getByRole('link', { name: /^http/ }).first().click();
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('a lost password', () => {
+  it('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', async () => {
+    const person = await createAccount();
+    const { email } = person.user;
+    const elsewhere = await visit({ session: person, tolerate: REFUSED });
+    await elsewhere.page.goto('/courses');
+    await elsewhere.page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
+
+    const visitor = await visit({ tolerate: REFUSED });
+    await visitor.page.goto('/sign-in');
+    await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await visitor.page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+    await emailField(visitor.page).fill(email);
+    await visitor.page.getByRole('button', { name: 'Send the link' }).click();
+    await visitor.page.getByRole('status').getByText('If an account has this address').waitFor();
+
+    const mail = await openMail(visitor, email, 'Choose a new password');
+    const address = await mail.getByRole('link', { name: /^http/ }).first().getAttribute('href');
+    await followLink(mail);
+    await mail.getByLabel(/^New password/).fill('short');
+    await mail.getByRole('button', { name: 'Save the new password' }).click();
+    await mail.getByText('A password has at least 8 characters.').waitFor();
+    await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
+    await mail.getByRole('button', { name: 'Save the new password' }).click();
+    await mail.waitForURL('**/sign-in');
+    await signInByForm(mail, email, PASSWORD);
+    await mail.getByRole('alert').getByText('Email or password is not right.').waitFor();
+    await signInByForm(mail, email, NEW_PASSWORD);
+    await mail.waitForURL('**/create');
+
+    await elsewhere.page.reload();
+    await elsewhere.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await (await openMail(visitor, email, 'was changed')).getByText('Other devices have been signed out').waitFor();
+    await mail.goto(address!);
+    await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
+    await mail.getByRole('button', { name: 'Save the new password' }).click();
+    await mail.getByRole('alert').getByText('This link does not work any more.').waitFor();
+    await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+  });
+
+  it('somebody who is signed in here meanwhile is asked to sign in anew', async () => {
+    const person = await createAccount();
+    const { page } = await visit({ session: person, tolerate: REFUSED });
+    await page.goto('/forgot-password');
+    await emailField(page).fill(person.user.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const [link] = (await mailTo(person.user.email, 'Choose a new password')).links;
+    const { pathname, search } = new URL(link!);
+    await page.goto(pathname + search);
+    await page.getByLabel(/^New password/).fill(NEW_PASSWORD);
+    await page.getByLabel(/^New password/).press('Enter');
+    await page.waitForURL('**/sign-in');
+    await page.getByText('The password is changed. Please sign in.').waitFor();
+    await signInByForm(page, person.user.email, NEW_PASSWORD);
+    await page.waitForURL('**/create');
+  });
+
+  it('of an address nobody has looks just the same', async () => {
+    const { page } = await visit();
+    await page.goto('/forgot-password');
+    await emailField(page).fill('nobody-at-all@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('status').getByText('If an account has this address').waitFor();
+    const answer = await fetch(`${inject('sandboxUrl')}/control/mails?to=nobody-at-all@example.com`);
+    expect(await answer.json()).toEqual({ mails: [] });
+  });
+});
+
+describe('the account page', () => {
+  it('A16 A17 verifies the address by the mailed link, and keeps the year of birth', async () => {
+    const person = await createAccount();
+    const visitor = await visit({ session: person });
+    const { page } = visitor;
+    await page.goto('/create');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await section(page, 'Email address').getByText('Not verified.').waitFor();
+
+    const mail = await openMail(visitor, person.user.email, 'Confirm your email address');
+    await followLink(mail);
+    await mail.getByRole('heading', { name: 'Email address verified' }).waitFor();
+    await page.reload();
+    await section(page, 'Email address').getByText('Verified.', { exact: true }).waitFor();
+
+    const year = page.getByRole('textbox', { name: 'Year of birth' });
+    await year.fill('1805');
+    await page.getByRole('button', { name: 'Save the year' }).click();
+    await page.getByText('A year from 1900 to').waitFor();
+    await year.fill('1984');
+    await page.getByRole('button', { name: 'Save the year' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    expect(await year.inputValue()).toBe('1984');
+  });
+
+  it('shows where one is signed in, and signs out there', async () => {
+    const person = await createAccount();
+    const { email } = person.user;
+    const other = await visit({ tolerate: REFUSED });
+    await other.page.goto('/sign-in');
+    await signInByForm(other.page, email, PASSWORD);
+    await other.page.waitForURL('**/create');
+
+    const { page } = await visit({ session: person });
+    await page.goto('/account');
+    const devices = section(page, 'Where you are signed in').getByRole('listitem');
+    await devices.filter({ hasText: 'Chrome on' }).getByRole('button', { name: 'Sign out' }).click();
+    await vi.waitFor(async () => expect(await devices.count()).toBe(1));
+    await devices.getByText('This device').waitFor();
+    await other.page.reload();
+    await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+
+  it('changes the password, and says when the present one is not right', async () => {
+    const person = await createAccount();
+    const { page } = await visit({ session: person, tolerate: REFUSED });
+    await page.goto('/account');
+    await page.getByLabel(/^Current password/).fill('not the password');
+    await page.getByLabel(/^New password/).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('alert').getByText('The password is not right.').waitFor();
+    await page.getByLabel(/^Current password/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('status').getByText('The password is changed.').waitFor();
+    const client = await signIn(inject('appUrl'), { email: person.user.email, password: NEW_PASSWORD });
+    expect(client.userId).toBe(person.user.user_id);
+  });
+});
+
+describe('deleting the account', () => {
+  it('signs out, is offered to be taken back at the next sign-in, and is', async () => {
+    const person = await createAccount();
+    const { email } = person.user;
+    const { page } = await visit({ session: person, tolerate: REFUSED });
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete the account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the account?' });
+    await dialog.getByLabel(/^Your password/).fill('not the password');
+    await dialog.getByRole('button', { name: 'Delete the account in 14 days' }).click();
+    await dialog.getByText('The password is not right.').waitFor();
+    await dialog.getByLabel(/^Your password/).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete the account in 14 days' }).click();
+    await page.getByText(/Your account will be deleted on .* Sign in before then/).waitFor();
+    await page.getByRole('link', { name: 'Get Started', exact: true }).waitFor();
+    await mailTo(email, 'will be deleted on');
+
+    await page.goto('/sign-in');
+    await signInByForm(page, email, PASSWORD);
+    const notice = page.getByRole('region', { name: 'Deletion of the account' });
+    await notice.getByText(/Your account will be deleted on/).waitFor();
+    await notice.getByRole('button', { name: 'Keep the account' }).click();
+    await page.getByText('Your account is kept.').waitFor();
+    expect(await notice.count()).toBe(0);
+    await page.reload();
+    await page.getByLabel('Topic').waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+});
+
+describe('the way in', () => {
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example'])('a next of %s leads to the start of the app', async (next) => {
+    const person = await createAccount();
+    const { page } = await visit();
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await passwordField(page).waitFor();
+    await signInByForm(page, person.user.email, PASSWORD);
+    await page.waitForURL('**/create');
+    await page.getByLabel('Topic').waitFor();
+  });
+});

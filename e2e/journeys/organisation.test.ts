@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { organisationPlanById } from '#contract/billing/catalogue.ts';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, enter, freshEmail, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { emailField, passwordField, signInByForm } from '../support/forms.ts';
+import { invitedLink } from '../support/mailbox.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+/** The browser's own lines about answers that are refusals. */
+const REFUSALS = /Failed to load resource/;
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+
+/** The operator records a contract for this owner, on the operator's page. */
+async function recordContract(ownerEmail: string, organisation: string): Promise<void> {
+  const { page } = await visit({ session: await enter(SAMPLE_OPERATOR) });
+  await page.goto('/create');
+  await page.getByRole('button', { name: /^Profile menu/ }).click();
+  await page.getByRole('link', { name: 'Contracts' }).click();
+  await page.getByLabel('Package').selectOption('small_business');
+  await page.getByLabel("Owner's email").fill(ownerEmail);
+  await page.getByLabel(/^Organisation/).fill(organisation);
+  await page.getByLabel(/^Reference/).fill(`C-${organisation}`);
+  await page.getByRole('button', { name: 'Record contract' }).click();
+  await page.getByText(`Recorded: C-${organisation}.`).waitFor();
+  await page.getByRole('region', { name: 'Recorded contracts' }).getByText(organisation, { exact: true }).waitFor();
+}
+
+async function registerHere(page: Page, email: string, firstName: string): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill('Lin');
+  await emailField(page).fill(email);
+  await passwordField(page).fill(PASSWORD);
+  await page.getByLabel(/^I accept the terms/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+const factOf = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent();
+
+describe('an organisation', () => {
+  it('G16 invites two by mail, who join, one with a new account; a member spends from the pool and the owner sees how much', async () => {
+    const plan = organisationPlanById('small_business')!;
+    const name = `Apiary ${Date.now().toString(36)}`;
+    const owner = await createAccount('Ada');
+    const known = await createAccount('Bo');
+    const newEmail = freshEmail();
+    await recordContract(owner.user.email, name);
+
+    const { page } = await visit({ session: owner, tolerate: REFUSALS });
+    await page.goto('/create');
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    await page.getByRole('link', { name: 'Organisation' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect([await factOf(page, 'Seats taken'), await factOf(page, 'Tokens in the pool')]).toEqual([
+      `1 of ${plan.seats}`,
+      plan.tokens.toLocaleString('en-US'),
+    ]);
+    await page.getByLabel('Email addresses').fill(`${known.user.email}, ${newEmail}`);
+    await page.getByRole('button', { name: 'Send invites' }).click();
+    await page.getByText('2 invites sent').first().waitFor();
+    await page.getByLabel('Email addresses').fill(newEmail);
+    await page.getByRole('button', { name: 'Send invites' }).click();
+    await page.getByText(`${newEmail} is already invited.`).waitFor();
+
+    // one has an account and is signed in
+    const bo = await visit({ session: known });
+    await bo.page.goto(await invitedLink(known.user.email, name));
+    await bo.page.getByRole('button', { name: 'Join' }).click();
+    await bo.page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await bo.page.getByRole('region', { name: 'Members' }).count()).toBe(0);
+
+    // the other registers first and comes back; before that, somebody else tries the link
+    const link = await invitedLink(newEmail, name);
+    const stranger = await visit({ session: await createAccount('Eve'), tolerate: REFUSALS });
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('button', { name: 'Join' }).click();
+    await stranger.page.getByText(/^This invite went to another address/).waitFor();
+    await stranger.page.getByRole('button', { name: 'Sign in with another address' }).click();
+    await stranger.page.waitForURL('**/sign-in?*');
+    expect(new URL(stranger.page.url()).searchParams.get('next')).toBe(link);
+
+    const cy = await visit();
+    await cy.page.goto(link);
+    await cy.page.getByRole('link', { name: 'Create an account' }).click();
+    await registerHere(cy.page, newEmail, 'Cy');
+    await cy.page.getByRole('button', { name: 'Join' }).click();
+    await cy.page.getByRole('heading', { level: 1, name }).waitFor();
+
+    // the free plan's course of the month comes first, the next one from the pool
+    const client = await signIn(inject('appUrl'), { email: known.user.email, password: PASSWORD });
+    for (const topic of ['Keeping bees', 'Grafting apples']) {
+      const { task_id } = await client.start({ age: 34, topic, learning_goals: 'Get through one year' });
+      expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
+    }
+    const spent = (await client.request('GET', '/api/organisation')).body.organisation.my_tokens_this_month;
+    expect(spent).toBeGreaterThan(0);
+
+    await page.reload();
+    const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+    await members.filter({ hasText: known.user.email }).getByText(`${spent} tokens this month`).waitFor();
+    await members.filter({ hasText: newEmail }).getByText('0 tokens this month').waitFor();
+    expect(await factOf(page, 'Tokens in the pool')).toBe((plan.tokens - spent).toLocaleString('en-US', { maximumFractionDigits: 2 }));
+    expect(await factOf(page, 'Seats taken')).toBe(`3 of ${plan.seats}`);
+
+    // a seat is given back
+    await members.filter({ hasText: newEmail }).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText(newEmail).waitFor({ state: 'detached' });
+    expect(await factOf(page, 'Seats taken')).toBe(`2 of ${plan.seats}`);
+  }, 120_000);
+
+  it('somebody without one finds no way to it in the menu, and is sent back after signing in', async () => {
+    const account = await createAccount('Dee');
+    const { page } = await visit();
+    await page.goto('/organisation');
+    await signInByForm(page, account.user.email, PASSWORD);
+    await page.getByRole('heading', { name: 'You belong to no organisation' }).waitFor();
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    const menu = page.getByRole('dialog', { name: 'Profile menu' });
+    await menu.getByRole('button', { name: 'Sign Out' }).waitFor();
+    expect(await menu.getByRole('link', { name: /Organisation|Contracts/ }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,414 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import { FREE_PLAN, PLANS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, freshEmail, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { strayFigures, tokensOf } from '../support/figures.ts';
+import { describeCourse, emailField, generate, passwordField } from '../support/forms.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { CARDS, payAt, stripe } from '../support/stripe.ts';
+
+const { visit } = useBrowser();
+const FAILED_REQUEST = /Failed to load resource/;
+const WELCOME = 'Payment successful! Welcome to your new plan!';
+const WISH = { topic: 'Reading tide tables', goals: 'Plan a walk over the mudflats', age: 41 };
+const premium = PLANS.find(({ id }) => id === 'premium_monthly')!;
+const pack = TOKEN_PACKAGES.find(({ id }) => id === 'tokens_300')!;
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+afterEach(() => stripe.delivery());
+
+async function registerByForm(page: Page): Promise<void> {
+  await page.goto('/sign-in?mode=create');
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Moreno');
+  await emailField(page).fill(freshEmail());
+  await passwordField(page).fill(PASSWORD);
+  await page.getByLabel(/^I accept the terms/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Registration successful!').waitFor();
+  await page.waitForURL('**/plans');
+}
+
+async function choosePlan(page: Page, plan: string): Promise<void> {
+  await page.getByRole('link', { name: `Choose ${plan}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Confirm your plan' }).waitFor();
+}
+
+const formatted = (figure: number): string => figure.toLocaleString('en');
+const balanceLink = (page: Page, words: RegExp) => page.getByRole('link', { name: words });
+/** Waits until the header says so. */
+const balanceIs = (page: Page, tokens: number) => balanceLink(page, new RegExp(`^${formatted(tokens)} tokens`)).waitFor();
+const billing = async (page: Page) => {
+  await page.goto('/billing');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+};
+/** What stands below a name in the strip of the billing page. */
+const factOf = async (page: Page, name: string) =>
+  (await page
+    .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
+    .first()
+    .textContent())!;
+
+/** Opens the token packages from the header and goes to pay for one. */
+async function buyTokens(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'Buy Tokens' }).first().click();
+  await page.getByRole('radio', { name }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+}
+
+/** Has courses written for somebody by the api, one after the other. */
+async function writeCourses(session: SessionAnswer, count: number): Promise<void> {
+  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  for (let n = 0; n < count; n += 1) {
+    const { task_id: taskId } = await client.start({ age: 41, topic: `Knots ${n}`, learning_goals: 'Tie them blind' });
+    expect((await client.finish(taskId)).status).toBe('completed');
+  }
+}
+
+/** Buys by the api what a journey begins with. */
+async function subscribed(packageId: string): Promise<SessionAnswer> {
+  const session = await createAccount();
+  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const { body } = await client.request('POST', '/api/create-checkout-session', {
+    user_id: client.userId,
+    package_id: packageId,
+    origin_url: inject('appUrl'),
+  });
+  await stripe.complete(body.session_id);
+  await expect
+    .poll(async () => (await client.request('GET', `/api/payments/status/${body.session_id}`)).body.payment_status, { timeout: 10_000 })
+    .toBe('paid');
+  return session;
+}
+
+describe('from registration to a plan', () => {
+  it('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async () => {
+    const { page } = await visit();
+    await registerByForm(page);
+    expect((await strayFigures(page)).stray).toEqual([]);
+    await choosePlan(page, 'Standard yearly');
+    expect((await strayFigures(page)).stray).toEqual([]);
+    await page.getByRole('button', { name: 'Start free trial without card' }).click();
+    await page.getByText('Your free trial has begun: 7 days, no card.').waitFor();
+    await page.waitForURL('**/create');
+    await balanceIs(page, TRIAL.daily_tokens);
+
+    await page.getByText(`1 of ${TRIAL.courses} courses`).waitFor();
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.waitForURL('**/courses');
+    await billing(page);
+    expect(await factOf(page, 'Plan')).toContain('StandardTrial');
+    expect(await factOf(page, 'Trial ends')).toMatch(/[67] days left/);
+    await page.getByText(`1 of ${TRIAL.courses} used`).waitFor();
+  });
+
+  it('PLAN-13 PLAN-14 PAY-02 PAY-18 PAY-19 PAY-21 A05 Premium by the month: pay, come back, be welcomed; 300 tokens bring 330', async () => {
+    const { page } = await visit();
+    await registerByForm(page);
+    await choosePlan(page, 'Premium monthly');
+    await page.getByText('$50.00').waitFor();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await payAt(page, CARDS.good);
+    await page.getByText(WELCOME).waitFor();
+    await page.waitForURL('**/create');
+    // the free allowance of the day and the month stays with whom was here before the payment had landed
+    const free = FREE_PLAN.daily_tokens + FREE_PLAN.monthly_tokens;
+    const balanceNow = balanceLink(page, new RegExp(`^(${formatted(premium.tokens)}|${formatted(premium.tokens + free)}) tokens`));
+    const before = tokensOf((await balanceNow.innerText()).split(' ')[0]!);
+
+    await page.goto('/courses');
+    await buyTokens(page, /^300 tokens/);
+    await payAt(page, CARDS.good);
+    await page.getByText(WELCOME).waitFor();
+    await page.waitForURL('**/courses');
+    const balance = before + pack.tokens + pack.bonus_tokens;
+    expect(pack.tokens + pack.bonus_tokens).toBe(330);
+    await balanceIs(page, balance);
+
+    await billing(page);
+    expect(await factOf(page, 'Plan')).toContain('PremiumActive, $50.00 a month');
+    await page.getByText(/Paid/).nth(1).waitFor();
+    expect((await strayFigures(page, { tokens: [balance] })).stray).toEqual([]);
+    await page.goto('/usage');
+    await page.getByText(`+${pack.tokens + pack.bonus_tokens}`).waitFor();
+    expect((await strayFigures(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
+  });
+
+  it('AUTH-23 PLAN-11 somebody who has not signed in is told so, and finds the way', async () => {
+    const { page } = await visit();
+    await page.goto('/plans/basic_yearly');
+    await page.getByRole('button', { name: 'Start free trial without card' }).click();
+    await page.getByRole('alert').getByText('Must be logged in to activate trial').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/sign-in?next=%2Fplans%2Fbasic_yearly');
+  });
+});
+
+describe('the package dialogs', () => {
+  it.each([
+    ['tokens', 'Purchase Premium Tokens'],
+    ['plan', 'Choose Your Plan'],
+    ['journey', 'Choose Your Learning Journey'],
+  ])('G01 G43 PAY-11 PAY-12 PAY-13 %s: every price and every number of tokens is the catalogue’s', async (name, title) => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto(`/courses?dialog=${name}`);
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('radio').first().waitFor();
+    const { stray, read } = await strayFigures(dialog);
+    expect(stray).toEqual([]);
+    expect(read.prices.length).toBeGreaterThan(4);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/courses$/);
+  });
+
+  it('G43 Back closes a dialog that was opened, and a closed one is not met again', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/courses');
+    await page.getByRole('link', { name: 'AI Builder' }).click();
+    await page.getByRole('heading', { level: 1, name: 'AI Builder' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForURL('**/create');
+    await page.goBack();
+    await page.waitForURL('**/courses');
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  it('a declined card is told at the payment page; another one pays', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/plans/basic_monthly');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await payAt(page, CARDS.declined);
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await payAt(page, CARDS.good);
+    await page.getByText(WELCOME).waitFor();
+  });
+
+  it('PAY-23 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/courses?filter=saved');
+    await buyTokens(page, /^100 tokens/);
+    await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
+    const abandoned = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await page.waitForURL('**/courses?filter=saved');
+    await balanceIs(page, 45);
+    // the same thing asked for again closes the first payment page
+    await buyTokens(page, /^100 tokens/);
+    await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
+    await page.goto(`${inject('appUrl')}/usage?kind=grant&session_id=${abandoned}`);
+    await page.getByText('Payment session expired. Please try again.').waitFor();
+    await page.waitForURL('**/usage?kind=grant');
+  });
+
+  it('PAY-22 a payment of somebody else cannot be verified', async () => {
+    const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
+    await page.goto('/?session_id=cs_test_of_somebody_else');
+    await page.getByText('Payment verification failed').waitFor();
+    await page.waitForURL('**/create');
+  });
+
+  it('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', async () => {
+    await stripe.delivery({ delay_ms: 14_000 });
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/create');
+    let looks = 0;
+    await page.route('**/api/payments/status/*', (route) => {
+      looks += 1;
+      return route.fulfill({
+        json: {
+          success: true,
+          payment_status: 'unpaid',
+          stripe_status: 'open',
+          stripe_payment_status: 'unpaid',
+          kind: 'tokens',
+          package_id: 'tokens_100',
+          trial: false,
+        },
+      });
+    });
+    await buyTokens(page, /^100 tokens/);
+    await payAt(page, CARDS.good);
+    await page.getByText('Checking your payment. This takes a few seconds.').waitFor();
+    await page.getByText('Payment verification timeout. Check your email for confirmation.').waitFor({ timeout: 15_000 });
+    expect(looks).toBe(5);
+    await page.getByText(/^Your payment arrived/).waitFor({ timeout: 45_000 });
+    await balanceIs(page, 145);
+  }, 120_000);
+
+  it('PAY-07 G12 a payment service that is away is told, and nothing is lost', async () => {
+    const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
+    await page.route('**/api/purchase-tokens', (route) =>
+      route.fulfill({ status: 503, json: { status: 503, detail: 'The payment service cannot be reached', code: 'payments.unavailable' } }),
+    );
+    await page.goto('/create');
+    await describeCourse(page, WISH);
+    await buyTokens(page, /^700 tokens/);
+    await page.getByText('Payment failed: The payment service cannot be reached').waitFor();
+    expect(await page.getByLabel('Topic').inputValue()).toBe(WISH.topic);
+    expect(await page.getByRole('link', { name: 'Buy Tokens' }).isVisible()).toBe(true);
+  });
+});
+
+describe('too few tokens', () => {
+  it('G17 A12 is said calmly; after buying the form is as it was, and the course is written', async () => {
+    const session = await createAccount();
+    await writeCourses(session, 2); // the plan's course, then 31 of its 45 tokens
+    const { page } = await visit({ session, tolerate: FAILED_REQUEST });
+    await page.goto('/create');
+    await balanceIs(page, 14);
+    await describeCourse(page, WISH);
+    await page.getByLabel('Difficulty').selectOption('expert');
+    await page.getByRole('button', { name: 'Generate Course' }).click();
+    await page.getByText('Add tokens to continue').waitFor();
+    await page.getByText('This needs up to 31 tokens, and you have 14.').waitFor();
+    await page.getByRole('link', { name: 'Add tokens' }).click();
+    await page.getByRole('radio', { name: /^100 tokens/ }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await payAt(page, CARDS.good);
+    await page.getByText(WELCOME).waitFor();
+    await page.waitForURL('**/create');
+    expect(await page.getByLabel('Topic').inputValue()).toBe(WISH.topic);
+    expect(await page.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
+    expect(await page.getByLabel('Difficulty').inputValue()).toBe('expert');
+    await balanceIs(page, 114);
+    await sandbox.latency(200, { claude: 1500 });
+    await generate(page);
+    await page.getByText(/31\.00 tokens reserved/).waitFor();
+    await page.waitForURL('**/courses', { timeout: 60_000 });
+    await balanceIs(page, 83);
+    await page.goto('/usage?kind=capture');
+    await page.getByRole('link', { name: /tide tables/i }).click();
+    await page.getByText(/31\.00 tokens charged/).waitFor();
+  });
+});
+
+describe('a running plan', () => {
+  it('PLAN-26 PAY-25 is cancelled and taken back', async () => {
+    const { page } = await visit({ session: await subscribed('standard_monthly') });
+    await billing(page);
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText('Your courses, what you have learned, and tokens you bought stay yours.', { exact: false })
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel the plan' }).click();
+    await page.getByText('It does not renew.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Resume plan' }).click();
+    await page.getByText('Standard goes on.').waitFor();
+    await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
+  });
+
+  it('is upgraded at the price that was shown, with the part that is left taken off', async () => {
+    const { page } = await visit({ session: await subscribed('standard_monthly') });
+    await page.goto('/billing');
+    await page.getByRole('link', { name: 'Change plan' }).click();
+    await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
+    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.waitForURL('**/billing?change=premium_monthly');
+    const pay = page.getByRole('button', { name: /^Change and pay \$/ });
+    await pay.waitFor();
+    const due = Number(/\$([\d.]+)/.exec((await pay.textContent())!)![1]);
+    expect(due).toBeGreaterThan(19);
+    expect(due).toBeLessThanOrEqual(20);
+    await pay.click();
+    await page.getByText('Your plan is Premium now.').waitFor();
+    await balanceIs(page, premium.tokens);
+    expect(await factOf(page, 'Plan')).toContain('PremiumActive');
+  });
+
+  it('a cheaper plan waits for the end of the period, and can be called off', async () => {
+    const { page } = await visit({ session: await subscribed('standard_monthly') });
+    await page.goto('/billing?change=basic_monthly');
+    await page.getByText(/^Basic begins on .* Nothing is due today\.$/).waitFor();
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByText('as Basic').waitFor();
+    await page.getByRole('button', { name: 'Stay on Standard' }).click();
+    await page.getByText('as Basic').waitFor({ state: 'detached' });
+  });
+
+  it('PLAN-26 is given back within its days', async () => {
+    const { page } = await visit({ session: await subscribed('standard_monthly') });
+    await billing(page);
+    await page.getByRole('button', { name: /^Ask for refund/ }).click();
+    await page.getByRole('button', { name: 'Give back $30.00' }).click();
+    await page.getByText('$30.00 is on its way back to you.').waitFor();
+    await page.getByText(/· Given back$/).waitFor();
+    await expect.poll(() => factOf(page, 'Plan'), { timeout: 10_000 }).toBe('PlanFree Plan');
+  });
+});
+
+describe('without a mouse', () => {
+  it('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    const { keyboard } = page;
+    await page.goto('/create');
+    const buy = page.getByRole('link', { name: 'Buy Tokens' });
+    await buy.focus();
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Purchase Premium Tokens' }).waitFor();
+    await keyboard.press('Escape');
+    await page.waitForURL('**/create');
+    expect(await buy.evaluate((element) => element === document.activeElement), 'the focus comes back').toBe(true);
+    await keyboard.press('Enter');
+    const first = page.getByRole('radio', { name: /^100 tokens/ });
+    await first.waitFor();
+    await keyboard.press('Tab');
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: /^300 tokens/ }).isChecked()).toBe(true);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
+  });
+});
+
+describe('the end of a trial', () => {
+  // the clock of the stand-in cannot go back
+  afterEach(() => stripe.forget());
+
+  it('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/plans/standard_yearly');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await payAt(page, null);
+    await page.getByText(WELCOME).waitFor();
+    await balanceIs(page, TRIAL.daily_tokens);
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.waitForURL('**/courses', { timeout: 60_000 });
+    await stripe.passDays(TRIAL.days + 1);
+    await expect
+      .poll(
+        async () => {
+          await billing(page);
+          return factOf(page, 'Plan');
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('PlanFree Plan');
+    await page.goto('/courses');
+    await page
+      .getByRole('link', { name: /tide tables/i })
+      .first()
+      .waitFor();
+    await page.goto('/plans/standard_yearly');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor();
+    expect(await page.getByRole('button', { name: /trial/ }).count()).toBe(0);
+  });
+});

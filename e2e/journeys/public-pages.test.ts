@@ -1,0 +1,281 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
+import { centsOf, figuresIn, strayFigures, tokensOf } from '../support/figures.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+const REFUSED = /Failed to load resource/;
+/** Of JavaScript before anybody has done anything, kB gzip (Shows 7). */
+const MOST_KB = 30;
+const FIVE_PAGES = ['/terms', '/privacy-policy', '/privacy', '/accessibility-statement', '/accreditation-info'];
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1, name: 'Say what you want to learn' });
+const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+const storedKeys = (page: Page) =>
+  page.evaluate(() => ['access_token', 'refresh_token', 'user'].filter((key) => localStorage.getItem(key) !== null));
+/** The HTML documents a page has been given, by address. */
+function documentsOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (response.request().resourceType() === 'document') seen.push(pathname + search);
+  });
+  return seen;
+}
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByLabel('Your question').fill(question);
+  await page.getByRole('button', { name: 'Ask' }).click();
+}
+
+describe('without any script', () => {
+  it('LAND-02 LAND-03 LAND-10 the landing page is read whole, and leads on', async () => {
+    const { page } = await visit({ scripts: false, viewport: PHONE });
+    await page.goto('/');
+    await headline(page).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'How a course comes about',
+      'Plans and prices',
+      'Partnerships and compliance',
+      'Research and publications',
+      'The first lesson is a few sentences away',
+    ]);
+    expect((await strayFigures(page)).stray).toEqual([]);
+    // what would do nothing is not there
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Research' }).click();
+    expect(new URL(page.url()).hash).toBe('#research');
+    await page.getByRole('link', { name: 'Get Started', exact: true }).click();
+    expect(addressOf(page)).toBe('/sign-in?mode=create');
+  });
+
+  it.each(FIVE_PAGES)('ROOT-11 %s is read whole', async (address) => {
+    const { page } = await visit({ scripts: false });
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const sections = await page.getByRole('heading', { level: 2 }).count();
+    expect(sections).toBeGreaterThanOrEqual(3);
+    expect(await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').count()).toBe(sections);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await headline(page).waitFor();
+  });
+});
+
+describe('the landing page', () => {
+  it(`Shows 7: runs at most ${MOST_KB} kB of script before somebody does something, and the assistant only when it is asked`, async () => {
+    const { page } = await visit();
+    const scripts: Response[] = [];
+    page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+    const kb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+    console.log(`script before interaction: ${kb.toFixed(1)} kB gzip in ${sizes.length} file(s)`);
+    expect(kb).toBeLessThanOrEqual(MOST_KB);
+    await page.getByRole('button', { name: 'AI Assistant' }).click();
+    await page.getByRole('log').waitFor();
+    expect(scripts.length).toBeGreaterThan(sizes.length);
+  });
+
+  it('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    for (const [link, title] of [
+      ['Partnerships', 'Partnerships and compliance'],
+      ['Research', 'Research and publications'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: link }).click();
+      const heading = await page.getByRole('heading', { name: title }).boundingBox();
+      const bar = await page.getByRole('banner').boundingBox();
+      expect(bar!.y).toBe(0);
+      expect(heading!.y).toBeGreaterThanOrEqual(bar!.height);
+      expect(heading!.y).toBeLessThan(300);
+    }
+  });
+
+  it('LAND-07 sends nothing of the email that is typed', async () => {
+    const { page } = await visit();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByLabel('Your work email').fill('not an address');
+    await page.getByLabel('Your work email').press('Enter');
+    expect(addressOf(page)).toBe('/');
+    expect(sent).toEqual([]);
+  });
+
+  it('LAND-11 LAND-12 LAND-09 installs by the browser’s offer, or says how to do it by hand', async () => {
+    const { page } = await visit();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const button = page.getByRole('button', { name: 'Install App' });
+    await button.click();
+    await page.getByText('To install the app, use the install icon in the address bar.').waitFor();
+    await page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      window.dispatchEvent(Object.assign(event, { prompt: async () => undefined, userChoice: Promise.resolve({ outcome: 'accepted' }) }));
+    });
+    await button.click();
+    await button.waitFor({ state: 'hidden' });
+    const { page: phone } = await visit({ viewport: PHONE });
+    await phone.goto('/', { waitUntil: 'networkidle' });
+    await phone.getByRole('button', { name: 'Install App' }).click();
+    await phone.getByText('open the browser menu and choose Add to Home Screen').waitFor();
+  });
+
+  it('ROOT-11 opens the five pages in a new window', async () => {
+    const { page, context } = await visit();
+    await page.goto('/');
+    for (const address of FIVE_PAGES) {
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('contentinfo').locator(`a[href="${address}"]`).click(),
+      ]);
+      await opened.waitForURL(`**${address}`);
+      await opened.close();
+    }
+    expect(addressOf(page)).toBe('/');
+  });
+});
+
+describe('the assistant', () => {
+  it.each(['/', '/sign-in'])(
+    'LAND-14 LAND-15 LAND-16 LAND-17 answers by itself on %s, with the figures of the catalogue',
+    async (address) => {
+      const { page } = await visit({ viewport: PHONE });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: 'AI Assistant' }).click();
+      const panel = page.getByRole('region', { name: 'AI Assistant' });
+      expect((await panel.boundingBox())!.width).toBe(320);
+      const log = page.getByRole('log');
+      expect(await log.getByRole('listitem').count()).toBe(1);
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      const questions = ['What does it cost?', 'basic', 'standard', 'premium', 'creator', 'tokens', 'trial', 'free', 'university'];
+      for (const [index, question] of questions.entries()) {
+        await ask(page, question);
+        await log
+          .getByRole('listitem')
+          .nth(2 * index + 2)
+          .waitFor();
+      }
+      const { stray, read } = await strayFigures(log);
+      expect(stray).toEqual([]);
+      for (const price of ['$15', '$150', '$30', '$300', '$50', '$500']) expect(read.prices).toContain(price);
+      expect(read.tokens.length).toBeGreaterThan(8);
+      expect(sent).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'hidden' });
+    },
+  );
+});
+
+describe('Shows 6: the figures on screen', () => {
+  it('of the landing page are the catalogue’s', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    const { stray, read } = await strayFigures(page);
+    expect(stray).toEqual([]);
+    expect([read.prices.length, read.tokens.length].map((count) => count > 15)).toEqual([true, true]);
+  });
+
+  it('G01 of the terms are the terms’ own, word for word, and no others', async () => {
+    const { page } = await visit();
+    await page.goto('/terms');
+    const list = figuresIn(LIST_PRICES.flatMap(({ items }) => items).join('\n'));
+    const { stray, read } = await strayFigures(page, { cents: list.prices.map(centsOf), tokens: list.tokens.map(tokensOf) });
+    expect(stray).toEqual([]);
+    expect(read.prices).toEqual(list.prices);
+    expect(read.tokens).toEqual(list.tokens);
+    await page.getByText('The price shown at checkout is the price you pay; current plan prices are on the pricing page.').waitFor();
+    await page.getByRole('link', { name: 'pricing page' }).click();
+    await page.getByRole('heading', { name: 'Plans and prices' }).waitFor();
+  });
+});
+
+describe('ROOT-04 the root', () => {
+  it('is the app for who has signed in, from the first byte, and the landing page again after signing out', async () => {
+    const { user } = await createAccount();
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await signInByForm(page, user.email, PASSWORD);
+    await page.waitForURL('**/create');
+    const documents = documentsOf(page);
+    const answer = await page.goto('/');
+    expect(await answer!.text()).toContain('<div id="root">');
+    await page.waitForURL('**/create');
+    expect(documents).toEqual(['/']);
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await headline(page).waitFor();
+    // inside the app its links need no new document
+    await page.getByRole('link', { name: 'Research', exact: true }).click();
+    expect(new URL(page.url()).hash).toBe('#research');
+    await page.getByRole('link', { name: 'Get Started', exact: true }).click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    expect(documents).toEqual(['/']);
+    expect(await (await page.goto('/'))!.text()).toContain('Say what you want to learn');
+  });
+
+  it('is the app for a session that only this browser knows', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/');
+    await page.waitForURL('**/create');
+    await page.getByLabel('Topic').waitFor();
+  });
+
+  it('is the landing page for a session that has ended, which is then forgotten', async () => {
+    const session = await createAccount();
+    const { page } = await visit({ tolerate: REFUSED, session: { ...session, access_token: 'gone', refresh_token: 'gone' } });
+    const documents = documentsOf(page);
+    await page.goto('/');
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+    await headline(page).waitFor();
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    await expect.poll(() => addressOf(page)).toBe('/');
+    expect(documents).toEqual(['/', '/?resume']);
+  });
+
+  it('is the app for who comes back from paying', async () => {
+    const { page } = await visit();
+    expect(await (await page.goto('/?session_id=cs_test_1'))!.text()).toContain('<div id="root">');
+  });
+});
+
+describe('HELP-03 the terms', () => {
+  it('open over the form, which keeps what was typed, and close by Back, Close or agreement', async () => {
+    const { page } = await visit();
+    await page.goto('/sign-in?mode=create');
+    await page.getByLabel('First name').fill('Ines');
+    const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
+    const open = async () => {
+      await page.getByRole('link', { name: 'Read the terms' }).click();
+      await dialog.getByRole('heading', { name: /^12[.]/ }).waitFor();
+    };
+    await open();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    await dialog.getByRole('button', { name: 'I Understand and Agree' }).click();
+    await page.getByText('Terms acknowledged').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ines');
+    expect(addressOf(page)).toBe('/sign-in?mode=create');
+  });
+
+  it('open from the profile menu over any screen', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/courses');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('link', { name: 'Terms and Conditions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
+    await dialog.getByText('Last updated August 5, 2025').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(addressOf(page)).toBe('/courses');
+  });
+});

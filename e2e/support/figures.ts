@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core';
+import { dollarsPerMonth, FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, yearlySaving } from '#contract/billing/catalogue.ts';
+
+/** Every `$` and token figure that is on screen, as written there. */
+export interface Figures {
+  readonly prices: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+const PRICE = /\$\s?\d[\d,]*(?:\.\d+)?/g;
+const TOKENS = /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi;
+
+/** Figures of a text. `$5-$10` are two prices; `2M tokens` is one figure. */
+export function figuresIn(text: string): Figures {
+  return { prices: text.match(PRICE) ?? [], tokens: text.match(TOKENS) ?? [] };
+}
+
+/** What somebody sees and what a screen reader says: visible text, labels, and the values of fields. */
+async function textOf(part: Page | Locator): Promise<string> {
+  const root = 'goto' in part ? part.locator('body') : part;
+  return root.evaluate((element: HTMLElement) => {
+    const labelled = [element, ...element.querySelectorAll<HTMLElement>('[aria-label], [title], input, textarea')];
+    const more = labelled.flatMap((node) => [
+      node.getAttribute('aria-label'),
+      node.getAttribute('title'),
+      node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : null,
+    ]);
+    return [element.innerText, ...more].filter(Boolean).join('\n');
+  });
+}
+
+/** The figures of a screen or of a part of it. */
+export const figuresOn = async (part: Page | Locator): Promise<Figures> => figuresIn(await textOf(part));
+
+export const centsOf = (price: string): number => Math.round(Number(price.replaceAll(/[$,\s]/g, '')) * 100);
+const unitOf = (figure: string) => (/m$/i.test(figure) ? 1_000_000 : /k$/i.test(figure) ? 1_000 : 1);
+export const tokensOf = (figure: string): number => Number(figure.replaceAll(/[,KM]/gi, '')) * unitOf(figure);
+
+/** Every amount the catalogue states or yields, in cents: prices, a yearly plan's month, its saving, and prices in feature texts. */
+const CATALOGUE_CENTS: ReadonlySet<number> = new Set([
+  ...PLANS.flatMap((plan) => [plan.amount_cents, dollarsPerMonth(plan) * 100, yearlySaving(plan) ?? plan.amount_cents]),
+  ...[...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ amount_cents }) => amount_cents),
+  ...[...PLANS, ...ORGANISATION_PLANS].flatMap(({ features }) => figuresIn(features.join('\n')).prices.map(centsOf)),
+]);
+
+/** Every number of tokens the catalogue states or yields. */
+const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
+  ...[...PLANS, ...ORGANISATION_PLANS].map(({ tokens }) => tokens),
+  ...TOKEN_PACKAGES.flatMap(({ tokens, bonus_tokens }) => [tokens, bonus_tokens, tokens + bonus_tokens]),
+  FREE_PLAN.daily_tokens,
+  FREE_PLAN.monthly_tokens,
+  TRIAL.daily_tokens,
+]);
+
+/** Figures that are not the catalogue's and that nobody named: balances, orders and the like are named by the test that knows them. */
+export interface Known {
+  /** Amounts in cents that this screen may show besides, e.g. what an order cost. */
+  readonly cents?: readonly number[];
+  /** Numbers of tokens this screen may show besides, e.g. a balance. */
+  readonly tokens?: readonly number[];
+}
+
+/**
+ * The figures on a screen that do not come from the catalogue (Shows 6): none when all is well. Says what it read, so that a test can
+ * also see that there was something to read.
+ */
+export async function strayFigures(part: Page | Locator, known: Known = {}): Promise<{ stray: string[]; read: Figures }> {
+  const read = await figuresOn(part);
+  const mayCost = new Set([...CATALOGUE_CENTS, ...(known.cents ?? [])]);
+  const mayCount = new Set([...CATALOGUE_TOKENS, ...(known.tokens ?? [])]);
+  const stray = [
+    ...read.prices.filter((price) => !mayCost.has(centsOf(price))),
+    ...read.tokens.filter((figure) => !mayCount.has(tokensOf(figure))).map((figure) => `${figure} tokens`),
+  ];
+  return { stray: [...new Set(stray)], read };
+}

@@ -1,0 +1,303 @@
+import type { Page } from 'playwright-core';
+import type { Movement } from '#contract/billing/wallet.contract.ts';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { planById } from '#contract/billing/catalogue.ts';
+import { describeCourse } from './forms.ts';
+import type { Scene } from './scenes.ts';
+
+const FREE: CurrentSubscription = {
+  plan: 'Free Plan',
+  package_id: null,
+  status: null,
+  interval: null,
+  amount_cents: null,
+  period_end: null,
+  trial_ends: null,
+  trial_days_left: null,
+  cancel_at_period_end: false,
+  next_package_id: null,
+  has_payment_account: false,
+};
+const STANDARD: CurrentSubscription = {
+  ...FREE,
+  plan: 'Standard',
+  package_id: 'standard_monthly',
+  status: 'Active',
+  interval: 'month',
+  amount_cents: planById('standard_monthly')!.amount_cents,
+  period_end: '2027-01-20T10:00:00.000Z',
+  has_payment_account: true,
+};
+const TRIAL: CurrentSubscription = {
+  ...FREE,
+  plan: 'Standard',
+  package_id: 'standard_yearly',
+  status: 'Trial',
+  interval: 'year',
+  trial_ends: '2026-12-27T10:00:00.000Z',
+  trial_days_left: 5,
+};
+
+const QUOTAS = [
+  { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2027-01-20T10:00:00.000Z' },
+  { name: 'video_seconds', allowed: 600, used: 95, held: 0, resets_at: '2027-01-20T10:00:00.000Z' },
+  { name: 'vortex_session', allowed: 3, used: 3, held: 0, resets_at: '2027-01-20T10:00:00.000Z' },
+  { name: 'ar_vr_simulation', allowed: 1, used: 0, held: 0, resets_at: '2027-01-20T10:00:00.000Z' },
+];
+const BALANCE = {
+  balance: 874.5,
+  daily_available: 0,
+  monthly_available: 544.5,
+  purchased_available: 330,
+  held: 31,
+  organisation_available: null,
+  quotas: QUOTAS,
+};
+
+const invoice = (id: string, description: string, amount_cents: number, status: string, refundable = false) => ({
+  id,
+  at: '2026-12-20T10:00:00.000Z',
+  description,
+  amount_cents,
+  status,
+  url: status === 'open' ? null : 'https://invoice.stripe.com/i/1',
+  refundable,
+});
+const INVOICES = [
+  invoice('in-4', '330 tokens', 2_499, 'paid', true),
+  invoice('in-3', 'Standard (monthly)', 3_000, 'paid'),
+  invoice('in-2', 'Standard (monthly)', 3_000, 'failed'),
+  invoice('in-1', 'Basic (monthly)', 1_500, 'partially_refunded'),
+];
+
+const movement = (n: number, part: Partial<Movement>): Movement => ({
+  id: `movement-${n}`,
+  at: `2026-12-${String(20 - n).padStart(2, '0')}T10:00:00.000Z`,
+  kind: 'grant',
+  cause: 'Daily tokens',
+  tokens: 5,
+  balance_after: 874.5,
+  wallet: 'own',
+  task_id: null,
+  order_id: null,
+  ...part,
+});
+const MOVEMENTS = [
+  movement(0, {
+    kind: 'capture',
+    cause: 'Course: Keeping bees on a city roof through all the seasons of the year',
+    tokens: 0,
+    task_id: 'task-1',
+  }),
+  movement(1, { kind: 'capture', cause: 'Course: Knots', tokens: 10.33, balance_after: 905.5, task_id: 'task-2' }),
+  movement(2, {
+    kind: 'reserve',
+    cause: 'Lesson: The bowline',
+    tokens: -1_031.67,
+    balance_after: 895.17,
+    wallet: 'organisation',
+    task_id: 'task-3',
+  }),
+  movement(3, { cause: 'Purchase: 300 tokens', tokens: 330, order_id: 'order-1' }),
+  movement(4, { kind: 'expire', tokens: -5 }),
+];
+
+interface Answers {
+  readonly plan?: CurrentSubscription;
+  readonly invoices?: readonly unknown[];
+}
+
+/** Somebody's plan, quotas and payments as the server tells them. */
+const having =
+  ({ plan = STANDARD, invoices = INVOICES }: Answers = {}) =>
+  async (page: Page) => {
+    await page.route('**/api/subscription', (route) => route.fulfill({ json: plan }));
+    await page.route('**/api/subscription/invoices*', (route) => route.fulfill({ json: { invoices, next_cursor: null } }));
+    await page.route('**/api/user-tokens/*', (route) => route.fulfill({ json: BALANCE }));
+  };
+const refusing =
+  (address: string, status: number, detail: string, more: object = {}) =>
+  (page: Page) =>
+    page.route(address, (route) => route.fulfill({ status, json: { status, detail, code: 'test', request_id: 'a1b2c3', ...more } }));
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+const AWAY = 'The service is not available for the moment.';
+const PREVIEW = {
+  package_id: 'premium_monthly',
+  direction: 'upgrade',
+  due_now_cents: 1_234,
+  starts_at: '2026-12-21T10:00:00.000Z',
+  proration_date: 1_797_847_200,
+};
+
+/** What a visitor or newcomer sees on the way to a plan, and everybody of plan, payments and tokens. */
+export const SCENES_BILLING: readonly Scene[] = [
+  { name: 'plans', who: 'newcomer', address: () => '/plans', ready: heading('For people who teach, and for companies') },
+  {
+    name: 'plans not loaded',
+    who: 'nobody',
+    address: () => '/plans',
+    arrange: refusing('**/api/subscription-packages', 400, AWAY),
+    ready: heading('Failed to load payment packages'),
+  },
+  {
+    name: 'plan to be confirmed, with trial',
+    who: 'newcomer',
+    address: () => '/plans/standard_yearly',
+    ready: (page) => page.getByRole('button', { name: 'Start free trial without card' }),
+  },
+  {
+    name: 'plan to be confirmed, signed out',
+    who: 'nobody',
+    address: () => '/plans/standard_yearly',
+    ready: (page) => page.getByText('Must be logged in to activate trial'),
+    act: (page) => page.getByRole('button', { name: 'Start free trial without card' }).click(),
+  },
+  {
+    name: 'plan of a company, refused',
+    who: 'newcomer',
+    address: () => '/plans/small_business',
+    arrange: refusing('**/api/create-checkout-session', 503, AWAY),
+    ready: (page) => page.getByText(`Payment failed: ${AWAY}`),
+    act: async (page) => {
+      await page.getByLabel('Name of your organisation').fill('Apiary Ltd');
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    },
+  },
+  { name: 'plan unknown', who: 'newcomer', address: () => '/plans/university_elite', ready: heading('There is no such plan') },
+  {
+    name: 'tokens to buy, one chosen',
+    who: 'newcomer',
+    address: () => '/create?dialog=tokens',
+    ready: dialog('Purchase Premium Tokens'),
+    act: (page) => page.getByRole('radio', { name: /^300 tokens/ }).check(),
+  },
+  {
+    name: 'plan to choose, with a plan',
+    who: 'newcomer',
+    address: () => '/courses?dialog=plan',
+    arrange: having(),
+    ready: (page) => page.getByRole('button', { name: 'See what changes' }),
+    act: (page) => page.getByRole('radio', { name: /^Premium.*a year/ }).check(),
+  },
+  {
+    name: 'learning journey to choose',
+    who: 'newcomer',
+    address: () => '/courses?dialog=journey',
+    ready: (page) => page.getByRole('group', { name: 'AI token packages' }),
+  },
+  {
+    name: 'packages not loaded',
+    who: 'newcomer',
+    address: () => '/courses?dialog=tokens',
+    arrange: refusing('**/api/packages', 400, AWAY),
+    ready: heading('Failed to load payment packages'),
+  },
+  {
+    name: 'builder, too few tokens',
+    who: 'newcomer',
+    address: () => '/create',
+    arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
+    ready: (page) => page.getByText('Add tokens to continue'),
+    act: async (page) => {
+      await describeCourse(page, { topic: 'Knots', goals: 'Tie them blind', age: 17 });
+      await page.getByRole('button', { name: 'Generate Course' }).click();
+    },
+  },
+  {
+    name: 'payment being looked up',
+    who: 'newcomer',
+    address: () => '/courses?session_id=cs_test_1',
+    arrange: (page) => page.route('**/api/payments/status/*', () => undefined),
+    ready: (page) => page.getByText('Checking your payment.'),
+  },
+  {
+    name: 'billing on the free plan',
+    who: 'newcomer',
+    address: () => '/billing',
+    ready: (page) => page.getByText('Nothing has been paid yet.'),
+  },
+  {
+    name: 'billing with a plan',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: having(),
+    ready: (page) => page.getByText('Partly given back'),
+  },
+  {
+    name: 'billing in a trial',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: having({ plan: TRIAL, invoices: [] }),
+    ready: (page) => page.getByText('5 days left'),
+  },
+  {
+    name: 'billing, payment due',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: having({ plan: { ...STANDARD, status: 'Payment due' } }),
+    ready: (page) => page.getByText('The last payment did not go through.'),
+  },
+  {
+    name: 'billing, asked about cancelling',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: having(),
+    ready: dialog('Cancel Standard?'),
+    act: (page) => page.getByRole('button', { name: 'Cancel plan' }).click(),
+  },
+  {
+    name: 'billing, cancelled, card page away',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: async (page) => {
+      await having({ plan: { ...STANDARD, cancel_at_period_end: true } })(page);
+      await refusing('**/api/subscription/portal', 503, 'Payments are not configured')(page);
+    },
+    ready: (page) => page.getByText('Payments are not configured'),
+    act: (page) => page.getByRole('button', { name: 'Card and receipts' }).click(),
+  },
+  {
+    name: 'billing, a change with its price',
+    who: 'newcomer',
+    address: () => '/billing?change=premium_monthly',
+    arrange: async (page) => {
+      await having()(page);
+      await page.route('**/api/subscription/preview', (route) => route.fulfill({ json: PREVIEW }));
+    },
+    ready: (page) => page.getByRole('button', { name: 'Change and pay $12.34' }),
+  },
+  {
+    name: 'billing, asked about a refund',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: having(),
+    ready: dialog('Have $24.99 given back?'),
+    act: (page) => page.getByRole('button', { name: /^Ask for refund/ }).click(),
+  },
+  {
+    name: 'billing not loaded',
+    who: 'newcomer',
+    address: () => '/billing',
+    arrange: refusing('**/api/subscription', 400, AWAY),
+    ready: heading('Your plan could not be loaded'),
+  },
+  {
+    name: 'usage',
+    who: 'newcomer',
+    address: () => '/usage',
+    arrange: async (page) => {
+      await having()(page);
+      await page.route('**/api/usage/movements*', (route) => route.fulfill({ json: { movements: MOVEMENTS, next_cursor: 'more' } }));
+    },
+    ready: (page) => page.getByRole('button', { name: 'Show more' }),
+  },
+  { name: 'usage, nothing found', who: 'newcomer', address: () => '/usage?kind=freeze', ready: heading('No movement matches') },
+  {
+    name: 'usage not loaded',
+    who: 'newcomer',
+    address: () => '/usage',
+    arrange: refusing('**/api/usage/movements*', 400, AWAY),
+    ready: heading('Your tokens could not be loaded'),
+  },
+];

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import type { Scene } from './scenes.ts';
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const legal = (address: string, title: string): Scene => ({
+  name: title.toLowerCase(),
+  who: 'nobody',
+  address: () => address,
+  ready: heading(title),
+});
+
+/** Opens the assistant and waits for an answer that holds figures. */
+async function askForPrices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'AI Assistant' }).click();
+  await page.getByLabel('Your question').fill('What does it cost?');
+  await page.keyboard.press('Enter');
+}
+
+/** What somebody sees who is not signed in: the static documents, and what opens over them. */
+export const SCENES_FOR_VISITORS: readonly Scene[] = [
+  { name: 'landing', who: 'nobody', address: () => '/', ready: heading('Say what you want to learn') },
+  {
+    name: 'landing, assistant asked, install explained',
+    who: 'nobody',
+    address: () => '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Install App' }).click();
+      await askForPrices(page);
+    },
+    ready: (page) => page.getByRole('log').getByText('A year costs ten months'),
+  },
+  {
+    name: 'landing inside the app',
+    who: 'nobody',
+    address: () => '/sign-in',
+    act: (page) => page.getByRole('button', { name: 'Back to Home' }).click(),
+    ready: heading('Say what you want to learn'),
+  },
+  {
+    name: 'sign-in, assistant asked',
+    who: 'nobody',
+    address: () => '/sign-in',
+    act: askForPrices,
+    ready: (page) => page.getByRole('log').getByText('A year costs ten months'),
+  },
+  {
+    name: 'terms over the form',
+    who: 'nobody',
+    address: () => '/sign-in?mode=create&terms=read',
+    ready: (page) => page.getByRole('dialog', { name: 'Terms and Conditions' }).getByRole('heading', { name: 'List prices' }),
+  },
+  legal('/terms', 'Terms and Conditions'),
+  legal('/privacy-policy', 'Privacy policy'),
+  legal('/privacy', 'Your privacy'),
+  legal('/accessibility-statement', 'Accessibility statement'),
+  legal('/accreditation-info', 'Accreditation'),
+];

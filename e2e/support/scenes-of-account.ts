@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { signIn } from '#ops/testing/client.ts';
+import { inject } from 'vitest';
+import { createAccount, enter, PASSWORD } from './account.ts';
+import type { Scene } from './scenes.ts';
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
+const ofAccount = (change: object) => (page: Page) =>
+  page.route('**/api/auth/account', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), ...change } });
+  });
+
+/** A person of the scene's own, who has asked to be deleted and has signed in again. */
+async function leave(page: Page): Promise<void> {
+  const { user } = await createAccount();
+  const owner = { email: user.email, password: PASSWORD };
+  const client = await signIn(inject('appUrl'), owner);
+  await client.request('POST', '/api/auth/deletion', { password: PASSWORD });
+  const session = await enter(owner);
+  await page.addInitScript(
+    ([access, refresh, stored]) => {
+      localStorage.setItem('access_token', access!);
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('user', stored!);
+    },
+    [session.access_token, session.refresh_token, JSON.stringify(session.user)],
+  );
+}
+
+/** The screens of the account, and those that mailed links lead to. */
+export const SCENES_OF_ACCOUNT: readonly Scene[] = [
+  {
+    name: 'forgot password, sent',
+    who: 'nobody',
+    address: () => '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+    },
+    ready: (page) => page.getByText('If an account has this address'),
+  },
+  { name: 'reset password', who: 'nobody', address: () => '/reset-password?token=t', ready: (page) => page.getByLabel(/^New password/) },
+  {
+    name: 'reset password, dead link',
+    who: 'nobody',
+    address: () => '/reset-password',
+    ready: (page) => page.getByRole('link', { name: 'Ask for a new link' }),
+  },
+  {
+    name: 'verify email, dead link',
+    who: 'nobody',
+    address: () => '/verify-email?token=t',
+    ready: (page) => page.getByText('does not work any more'),
+  },
+  {
+    name: 'verify email, done',
+    who: 'newcomer',
+    address: () => '/verify-email?token=t',
+    arrange: (page) => page.route('**/api/auth/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
+    ready: heading('Email address verified'),
+  },
+  { name: 'account', who: 'newcomer', address: () => '/account', ready: (page) => page.getByText('This device') },
+  {
+    name: 'account, no mail',
+    who: 'newcomer',
+    address: () => '/account',
+    arrange: ofAccount({ mail_configured: false }),
+    ready: (page) => page.getByText('cannot send mail yet'),
+  },
+  {
+    name: 'account, unavailable',
+    who: 'newcomer',
+    address: () => '/account',
+    arrange: (page) =>
+      page.route('**/api/auth/account', (route) =>
+        route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
+      ),
+    ready: heading('The account could not be loaded'),
+  },
+  {
+    name: 'account, delete',
+    who: 'newcomer',
+    address: () => '/account',
+    act: (page) => page.getByRole('button', { name: 'Delete the account' }).click(),
+    ready: (page) => page.getByRole('dialog').getByLabel(/^Your password/),
+  },
+  {
+    name: 'account waits for its deletion',
+    who: 'nobody',
+    arrange: leave,
+    address: () => '/account',
+    ready: (page) => page.getByText('The deletion is under way.'),
+  },
+];

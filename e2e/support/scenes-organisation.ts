@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import type { Scene } from './scenes.ts';
+
+const OWNED: Organisation = {
+  organisation_id: 'organisation-1',
+  name: 'Apiary Ltd',
+  package_id: 'small_business',
+  plan: 'Small Business',
+  role: 'owner',
+  owner: { name: 'Ines Moreno', email: 'ines@example.com' },
+  seats: 50,
+  seats_taken: 18,
+  seats_invited: 1,
+  tokens_available: 9_640.5,
+  tokens_held: 31,
+  my_tokens_this_month: 0,
+  active: true,
+  ends_at: '2027-12-03T12:00:00.000Z',
+  members: Array.from({ length: 18 }, (_, n) => ({
+    user_id: `member-${n}`,
+    first_name: n === 1 ? 'Maximiliane-Theodora' : 'Bo',
+    last_name: n === 1 ? 'von Wolkenstein-Trostburg' : `Lin ${n}`,
+    email: n === 1 ? 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com' : `bo.lin${n}@example.com`,
+    role: n === 0 ? ('owner' as const) : ('member' as const),
+    joined_at: '2026-12-10T12:00:00.000Z',
+    tokens_this_month: n * 20.5,
+  })),
+  invites: [
+    { invite_id: 'invite-1', email: 'cy@example.com', sent_at: '2026-12-03T12:00:00.000Z', expires_at: '2099-12-17T12:00:00.000Z' },
+    { invite_id: 'invite-2', email: 'late@example.com', sent_at: '2026-11-03T12:00:00.000Z', expires_at: '2026-11-17T12:00:00.000Z' },
+  ],
+};
+const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5, members: null, invites: null };
+
+const belonging = (organisation: Organisation) => (page: Page) =>
+  page.route('**/api/organisation', (route) => route.fulfill({ json: { organisation, invitations: [] } }));
+const refusing = (address: string, status: number, code: string, detail: string) => (page: Page) =>
+  page.route(address, (route) => route.fulfill({ status, json: { status, detail, code, request_id: 'a1b2c3' } }));
+
+/** What an organisation, its people and operators see. */
+export const SCENES_ORGANISATION: readonly Scene[] = [
+  {
+    name: 'no organisation',
+    who: 'newcomer',
+    address: () => '/organisation',
+    ready: (page) => page.getByRole('heading', { name: 'You belong to no organisation' }),
+  },
+  {
+    name: 'organisation of an owner, an address refused',
+    who: 'newcomer',
+    address: () => '/organisation',
+    arrange: belonging(OWNED),
+    ready: (page) => page.getByText('nonsense is not an email address.'),
+    act: async (page) => {
+      await page.getByLabel('Email addresses').fill('dee@example.com, nonsense');
+      await page.getByRole('button', { name: 'Send invites' }).click();
+    },
+  },
+  {
+    name: 'organisation, asked before a member is removed',
+    who: 'newcomer',
+    address: () => '/organisation',
+    arrange: belonging(OWNED),
+    ready: (page) => page.getByRole('dialog', { name: /^Remove Maximiliane/ }),
+    act: (page) => page.getByRole('button', { name: /^Remove Maximiliane/ }).click(),
+  },
+  {
+    name: 'organisation whose plan has ended',
+    who: 'newcomer',
+    address: () => '/organisation',
+    arrange: belonging({ ...OWNED, active: false, tokens_available: 0, tokens_held: 0 }),
+    ready: (page) => page.getByText('The plan ended on'),
+  },
+  {
+    name: 'organisation of a member',
+    who: 'newcomer',
+    address: () => '/organisation',
+    arrange: belonging(OF_MEMBER),
+    ready: (page) => page.getByRole('button', { name: 'Leave the organisation' }),
+  },
+  {
+    name: 'organisation not loaded',
+    who: 'newcomer',
+    address: () => '/organisation',
+    arrange: refusing('**/api/organisation', 400, 'internal', 'It could not be read.'),
+    ready: (page) => page.getByRole('heading', { name: 'Your organisation could not be loaded' }),
+  },
+  {
+    name: 'invite, not signed in',
+    who: 'nobody',
+    address: () => '/organisation/join?token=secret',
+    ready: (page) => page.getByRole('heading', { name: 'You are invited' }),
+  },
+  {
+    name: 'invite for another address',
+    who: 'newcomer',
+    address: () => '/organisation/join?token=secret',
+    arrange: refusing('**/api/organisation/join', 403, 'organisation.other_address', 'This invite went to another address.'),
+    ready: (page) => page.getByRole('button', { name: 'Sign in with another address' }),
+    act: (page) => page.getByRole('button', { name: 'Join' }).click(),
+  },
+  {
+    name: 'invite link cut off',
+    who: 'nobody',
+    address: () => '/organisation/join',
+    ready: (page) => page.getByRole('heading', { name: 'The link is not complete' }),
+  },
+  {
+    name: 'contracts, refused to learners',
+    who: 'newcomer',
+    address: () => '/operator/contracts',
+    ready: (page) => page.getByRole('heading', { name: 'This page is for operators' }),
+  },
+  {
+    name: 'contracts, one refused',
+    who: 'operator',
+    address: () => '/operator/contracts',
+    ready: (page) => page.getByText('No account has the email nobody@example.com.').first(),
+    act: async (page) => {
+      await page.getByLabel("Owner's email").fill('nobody@example.com');
+      await page.getByLabel(/^Organisation/).fill('State University');
+      await page.getByLabel(/^Reference/).fill('SU-404');
+      await page.getByRole('button', { name: 'Record contract' }).click();
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+/** Speaks to the control interface of the stand-in for Stripe. */
+async function control(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${inject('sandboxUrl')}/control/stripe${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  if (!answer.ok) throw new Error(`${method} control/stripe${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export const stripe = {
+  /** Moves its clock forward; what is due on the way has happened afterwards. It cannot go back: `forget` sets it right. */
+  passDays: (days: number) => control('PUT', '/clock', { advance_s: days * 86_400 }),
+  /** How events are told from now on; without settings as at the start. */
+  delivery: (settings: object = {}) => control('PUT', '/delivery', settings),
+  /** Pays a checkout session as its page would. */
+  complete: (session: string) => control('POST', '/complete', { session }),
+  /** Empties the stand-in and sets its clock right. */
+  forget: () => control('DELETE', ''),
+};
+
+/** Cards of the stand-in, by what happens to them. */
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asksOwner: '4000 0025 0000 3155' } as const;
+
+/** On the payment page: pays with a card, or begins without one. */
+export async function payAt(page: Page, card: string | null): Promise<void> {
+  await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
+  await page.getByRole('radio', { name: card === null ? 'No card now' : 'Card', exact: card !== null }).check();
+  if (card !== null) await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: /^(Pay|Subscribe|Start trial)/ }).click();
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENTS } from '#frontend/documents/documents.tsx';
+import { renderDocuments } from '#frontend/documents/render-document.tsx';
+import { SCHEMES } from '#frontend/theme/tokens.ts';
+
+const pages = renderDocuments({
+  css: '.lp{color:red}',
+  script: '/assets/start.js',
+  fonts: [{ family: 'Literata Variable', address: '/assets/literata.woff2' }],
+});
+
+describe('the static documents', () => {
+  it('ROOT-11 are the landing page and the five pages', () => {
+    expect(Object.keys(pages)).toEqual(['landing', 'terms', 'privacy-policy', 'privacy', 'accessibility-statement', 'accreditation-info']);
+  });
+
+  it.each(DOCUMENTS.map(({ name, title }) => [name, title] as const))(
+    '%s is whole: one heading, its title, its styles, and no script but the one file',
+    (name, title) => {
+      const html = pages[name]!;
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html).toContain(`<title>${title}</title>`);
+      expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" async="" src="/assets/start.js">']);
+      expect(html).not.toMatch(/ on[a-z]+=/);
+      expect(html).toContain('.lp{color:red}');
+    },
+  );
+
+  it('bring all three schemes along', () => {
+    for (const { bg } of Object.values(SCHEMES)) expect(pages.terms).toContain(`--bg:${bg}`);
+  });
+
+  it('hide what does nothing without a script', () => {
+    expect(pages.landing).toContain('<noscript><style>[data-needs-script],[data-install]{display:none}</style></noscript>');
+  });
+});

@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DOCUMENTS, type StaticDocument } from '#frontend/documents/documents.tsx';
+import { schemeCss } from '#frontend/theme/scheme-css.ts';
+import { SCHEMES } from '#frontend/theme/tokens.ts';
+
+/** What the build made for the documents. */
+export interface DocumentAssets {
+  /** The documents' own styles, minified; they stand in the document itself, so the first paint waits for nothing. */
+  readonly css: string;
+  /** Address of the one script that runs before any interaction. */
+  readonly script: string;
+  /** Addresses of the Latin faces, by family; both are asked for together with the document. */
+  readonly fonts: readonly { readonly family: string; readonly address: string }[];
+}
+
+/** What the fonts hold: Latin with its punctuation, as fontsource cuts it. */
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+
+const fontFace = ({ family, address }: DocumentAssets['fonts'][number]): string =>
+  `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:200 900;src:url(${address}) format("woff2");unicode-range:${LATIN}}`;
+
+const NEEDS_SCRIPT = '[data-needs-script],[data-install]{display:none}';
+
+function Page({ document, assets }: { readonly document: StaticDocument; readonly assets: DocumentAssets }) {
+  const css = [schemeCss(), ...assets.fonts.map(fontFace), assets.css].join('\n');
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{document.title}</title>
+        <meta name="description" content={document.description} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={SCHEMES.light.bg} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={SCHEMES.dark.bg} />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {assets.fonts.map(({ address }) => (
+          <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
+        ))}
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        <noscript>
+          <style dangerouslySetInnerHTML={{ __html: NEEDS_SCRIPT }} />
+        </noscript>
+        <script type="module" async src={assets.script} />
+      </head>
+      <body>{document.content}</body>
+    </html>
+  );
+}
+
+/** Every static document as HTML, by name. */
+export const renderDocuments = (assets: DocumentAssets): Record<string, string> =>
+  Object.fromEntries(
+    DOCUMENTS.map((document) => [
+      document.name,
+      `<!doctype html>\n${renderToStaticMarkup(<Page document={document} assets={assets} />)}\n`,
+    ]),
+  );

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handOver } from '#frontend/documents/hand-over.ts';
+import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
+
+const replace = vi.fn();
+const at = (pathname: string) => vi.stubGlobal('location', { pathname, replace });
+
+beforeEach(() => {
+  localStorage.clear();
+  replace.mockClear();
+  delete document.documentElement.dataset.scheme;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('ROOT-04 the landing page', () => {
+  it('stays for a visitor, and for half a session', () => {
+    at('/');
+    expect(handOver()).toBe(false);
+    localStorage.setItem('access_token', 'a');
+    expect(handOver()).toBe(false);
+  });
+
+  it('gives way to the app when this browser holds a session that the server did not see', () => {
+    at('/');
+    localStorage.setItem('access_token', 'a');
+    localStorage.setItem('user', '{}');
+    expect(handOver()).toBe(true);
+    expect(replace).toHaveBeenCalledWith('/?resume');
+  });
+
+  it('is the only document that does', () => {
+    at('/terms');
+    localStorage.setItem('access_token', 'a');
+    localStorage.setItem('user', '{}');
+    expect(handOver()).toBe(false);
+  });
+
+  it('stays where the browser refuses storage', () => {
+    at('/');
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    expect(handOver()).toBe(false);
+    expect(() => wearStoredScheme()).not.toThrow();
+  });
+});
+
+describe('the appearance of a document', () => {
+  it.each([
+    [{ 'mui-mode': 'dark' }, 'dark'],
+    [{ 'mui-mode': 'light', 'mui-color-scheme-light': 'light' }, 'light'],
+    [{ 'mui-mode': 'light', 'mui-color-scheme-light': 'contrast' }, 'contrast'],
+    [{ 'mui-mode': 'system' }, undefined],
+    [{}, undefined],
+  ])('is the one chosen in the app: %o', (stored, scheme) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    wearStoredScheme();
+    expect(document.documentElement.dataset.scheme).toBe(scheme);
+  });
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/lib/session.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '../packages.factory.ts';
+import { HeaderBalance } from './header-balance.tsx';
+
+let answer: () => { status?: number; body: unknown };
+beforeEach(() => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  answer = () => ({ body: aBalance({ balance: 345.5, daily_available: 5 }) });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+async function show() {
+  const sent = stubServer(() => answer());
+  return { sent, ...(await showScreen(<HeaderBalance />)) };
+}
+
+describe('the balance in the header', () => {
+  it('PAY-17 PAY-18 shows what can be spent with the daily tokens of it, and leads to every movement', async () => {
+    const { sent } = await show();
+    expect(await screen.findByText('345.5 tokens')).toBeTruthy();
+    expect(screen.getByText('5 daily')).toBeTruthy();
+    expect(sent.map(({ path }) => path)).toEqual(['/api/user-tokens/user-1']);
+    expect(screen.getByText('345.5 tokens').closest('a')!.getAttribute('href')).toBe('/usage');
+  });
+
+  it.each([
+    ['Buy Tokens', '/here?dialog=tokens'],
+    ['Upgrade Plan', '/here?dialog=plan'],
+  ])('PAY-18 %s opens its dialog over the screen one is on', async (name, href) => {
+    const { address } = await show();
+    fireEvent.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(address()).toBe(href));
+  });
+
+  it('is asked anew when a run is charged or a payment lands', async () => {
+    const { cache } = await show();
+    await screen.findByText('345.5 tokens');
+    answer = () => ({ body: aBalance({ balance: 314.5 }) });
+    await act(() => cache.invalidateQueries({ queryKey: billingKey('user-1') }));
+    expect(await screen.findByText('314.5 tokens')).toBeTruthy();
+  });
+
+  it('a balance that is not up to date says so, and one that was never had is not shown as nothing', async () => {
+    const { cache } = await show();
+    await screen.findByText('345.5 tokens');
+    answer = () => problem(500, 'no');
+    await act(() => cache.invalidateQueries({ queryKey: billingKey('user-1') }));
+    expect(await screen.findByText('not up to date')).toBeTruthy();
+    expect(screen.getByText('345.5 tokens')).toBeTruthy();
+    cleanup();
+    await show();
+    expect(await screen.findByText('could not be loaded')).toBeTruthy();
+    expect(screen.queryByText(/^0/)).toBeNull();
+  });
+});

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aUser, freePlan, paidPlan, thePackages } from '../packages.factory.ts';
+import { resetProcessing } from '../processing.ts';
+import BillingDialogs from './billing-dialogs.tsx';
+import { dialogSearch, type BillingDialog } from './dialog-address.ts';
+
+const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
+const assign = vi.fn<(url: string) => void>();
+type Answer = { status?: number; body: unknown };
+
+let payment: () => Answer;
+let packages: () => Answer;
+let plan = freePlan();
+
+beforeEach(() => {
+  resetProcessing();
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000', assign });
+  payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
+  packages = () => ({ body: thePackages });
+  plan = freePlan();
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+  assign.mockClear();
+});
+
+async function open(dialog: BillingDialog): Promise<{ sent: SentRequest[]; address: () => string }> {
+  const sent = stubServer(({ path, method }) => {
+    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
+    if (path === '/api/packages') return packages();
+    if (path === '/api/subscription') return { body: plan };
+    return method === 'POST' ? payment() : { status: 404, body: {} };
+  });
+  const { address } = await showScreen(<BillingDialogs dialog={dialog} />);
+  return { sent, address };
+}
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }));
+const confirm = (name = 'Continue to payment') => fireEvent.click(screen.getByRole('button', { name }));
+const posted = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST');
+const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('the package dialogs', () => {
+  it('G43 have addresses of their own; others are none', () => {
+    expect(['tokens', 'plan', 'journey', 'other', 7].map((name) => dialogSearch(name).dialog)).toEqual([
+      'tokens',
+      'plan',
+      'journey',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('PAY-11 PAY-14 Purchase Premium Tokens: every package with tokens, bonus and price; the second is POPULAR', async () => {
+    await open('tokens');
+    expect(await screen.findByRole('dialog', { name: 'Purchase Premium Tokens' })).toBeTruthy();
+    const rows = (await screen.findAllByRole('radio')).map((radio) => radio.closest('label')!.textContent!);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toContain('100 tokens$9.99');
+    expect(rows[1]).toContain('300 tokens + 30 bonusPOPULAR$24.99');
+    expect(rows[4]).toContain('2,500 tokens + 600 bonus$149.99');
+    expect(rows.filter((row) => row.includes('POPULAR'))).toHaveLength(1);
+  });
+
+  it('PAY-04 PAY-09 choosing highlights; confirming asks by the package’s tokens, closes, and leaves for the checkout', async () => {
+    const { sent } = await open('tokens');
+    await choose(/^300 tokens/);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true, false, false, false]);
+    confirm();
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT));
+    expect(posted(sent)).toMatchObject([
+      {
+        path: '/api/purchase-tokens',
+        body: { user_id: 'user-1', token_amount: 300, origin_url: 'http://127.0.0.1:3000', return_path: '/here' },
+      },
+    ]);
+  });
+
+  it('PAY-05 nothing can be confirmed before something is chosen', async () => {
+    await open('tokens');
+    await screen.findAllByRole('radio');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(true);
+  });
+
+  it.each([
+    ['the server’s detail', () => problem(503, 'Payments are not configured'), 'Payments are not configured'],
+    ['its fallback', () => ({ status: 500, body: {} }), 'Failed to create payment session'],
+    ['what is missing', () => ({ body: { session_id: 's', order_id: 'o' } }), 'No payment URL received'],
+  ])('PAY-07 a token purchase that fails is told with %s', async (_what, answer, reason) => {
+    payment = answer;
+    await open('tokens');
+    await choose(/^100 tokens/);
+    confirm();
+    await waitFor(() => expect(toasts()).toEqual([`error: Payment failed: ${reason}`]));
+  });
+
+  it.each([
+    ['the server’s detail', () => problem(503, 'Payments are not configured'), 'Payments are not configured'],
+    ['its fallback', () => ({ status: 500, body: {} }), 'Failed to create checkout session'],
+    ['what is missing', () => ({ body: { session_id: 's', order_id: 'o' } }), 'No checkout URL received'],
+  ])('PAY-08 a checkout that fails is told with %s', async (_what, answer, reason) => {
+    payment = answer;
+    await open('plan');
+    await choose(/^Premium.*a month/);
+    confirm();
+    await waitFor(() => expect(toasts()).toEqual([`error: Checkout failed: ${reason}`]));
+  });
+
+  it('PAY-12 PAY-15 Choose Your Plan: the plans by month and by year with price and contents', async () => {
+    const { sent } = await open('plan');
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
+    const yearly = await screen.findByRole('group', { name: 'Yearly, two months free' });
+    expect(within(yearly).getAllByRole('radio')).toHaveLength(4);
+    expect(yearly.textContent).toContain('$25 a month. You save $60 (two months free).');
+    await choose(/^Standard.*a year/);
+    confirm();
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(posted(sent)).toMatchObject([{ path: '/api/create-checkout-session', body: { package_id: 'standard_yearly' } }]);
+  });
+
+  it('PAY-12 with a running plan, choosing leads to what the change costs instead of a second purchase', async () => {
+    plan = paidPlan();
+    const { sent, address } = await open('plan');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Standard.*a month/ }).disabled).toBe(true));
+    await choose(/^Premium.*a month/);
+    confirm('See what changes');
+    await waitFor(() => expect(address()).toBe('/billing?change=premium_monthly'));
+    expect(posted(sent)).toEqual([]);
+  });
+
+  it('PAY-13 Choose Your Learning Journey: monthly plans and token packages; premium is MOST POPULAR', async () => {
+    const { sent } = await open('journey');
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Learning Journey' })).toBeTruthy();
+    const plans = await screen.findByRole('group', { name: 'Monthly plans' });
+    expect(within(plans).getAllByRole('radio')).toHaveLength(4);
+    expect(within(plans).getByText('MOST POPULAR').closest('label')!.textContent).toContain('Premium');
+    expect(within(screen.getByRole('group', { name: 'AI token packages' })).getAllByRole('radio')).toHaveLength(5);
+    await choose(/^700 tokens/);
+    confirm();
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(posted(sent)).toMatchObject([{ path: '/api/purchase-tokens', body: { token_amount: 700 } }]);
+  });
+
+  it('PAY-22 from there a payment that does not start is told in its words', async () => {
+    payment = () => problem(503, 'The payment service cannot be reached');
+    await open('journey');
+    await choose(/^Basic/);
+    confirm();
+    await waitFor(() => expect(toasts()).toEqual(['error: Payment failed to start. The payment service cannot be reached']));
+  });
+
+  it('PAY-24 a second payment cannot be started while one is starting', async () => {
+    let answer: (() => void) | undefined;
+    const { sent } = await open('tokens');
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    const quick = globalThis.fetch;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (init?.method === 'POST') await slow;
+      return quick(path, init);
+    });
+    await choose(/^100 tokens/);
+    confirm();
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
+    expect(busy.disabled).toBe(true);
+    fireEvent.submit(busy.form!);
+    answer!();
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    expect(posted(sent)).toHaveLength(1);
+  });
+
+  it.each(['tokens', 'plan', 'journey'] as const)(
+    'PAY-10 PAY-22 %s: says that packages are being loaded, or could not be',
+    async (dialog) => {
+      packages = () => ({ body: { subscription_packages: {}, token_packages: {} } });
+      await open(dialog);
+      expect(await screen.findByText('Loading subscription packages...')).toBeTruthy();
+      cleanup();
+      packages = () => problem(503, 'The service is not available for the moment');
+      await open(dialog);
+      expect(await screen.findByRole('heading', { name: 'Failed to load payment packages' })).toBeTruthy();
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { styled } from '@mui/material/styles';
+import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
+import { formatPrice } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { ChoiceRow } from '#frontend/ui/choice-row.tsx';
+import { PopularMark } from '#frontend/ui/popular-mark.tsx';
+import { featureWords, perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
+
+const Group = styled('fieldset')({ margin: '0 0 20px', padding: 0, border: 0, minWidth: 0 });
+const Legend = styled('legend')(({ theme }) => ({
+  ...theme.typography.h3,
+  width: '100%',
+  padding: 0,
+  paddingBlockEnd: 6,
+  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Head = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
+const Name = styled('span')({ fontWeight: 600 });
+const Price = styled('span')({ marginInlineStart: 'auto', fontWeight: 600 });
+const More = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+
+interface ChoiceProps {
+  /** The key of what is chosen; null for nothing. */
+  readonly chosen: string | null;
+  readonly onChoose: (key: string) => void;
+}
+
+interface PlanRowsProps extends ChoiceProps {
+  readonly legend: string;
+  readonly plans: readonly SubscriptionPackage[];
+  /** The plan the person has; it cannot be bought again. */
+  readonly current?: string | null | undefined;
+  /** Which row is marked 'MOST POPULAR'; without it the catalogue's own. */
+  readonly isPopular?: (plan: SubscriptionPackage) => boolean;
+}
+
+const byCatalogue = ({ popular }: SubscriptionPackage): boolean => popular;
+
+/** Plans to choose from; choosing one highlights it (PAY-09). */
+export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular = byCatalogue }: PlanRowsProps) {
+  return (
+    <Group>
+      <Legend>{legend}</Legend>
+      {plans.map((plan) => (
+        <ChoiceRow
+          key={plan.key}
+          name="package"
+          isChosen={chosen === plan.key}
+          isDisabled={plan.key === current}
+          onChoose={() => onChoose(plan.key)}
+          label={
+            <Head>
+              <Name>{plan.name}</Name>
+              {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
+              {plan.key === current && <More>{t('Your plan')}</More>}
+              <Price>{priceWords(plan)}</Price>
+            </Head>
+          }
+        >
+          {plan.interval === 'year' && <More>{`${perMonthWords(plan)}. ${savingWords(plan)}.`}</More>}
+          <More>{plan.features.map(featureWords).join(', ')}</More>
+        </ChoiceRow>
+      ))}
+    </Group>
+  );
+}
+
+interface TokenRowsProps extends ChoiceProps {
+  readonly legend: string;
+  readonly packages: readonly TokenPackageOffer[];
+  /** The specified mark of the second package; '' for none. */
+  readonly mark: string;
+  /** Shows what they are good for. */
+  readonly hasPerks?: boolean;
+}
+
+/** Token packages to choose from, with what each token costs. */
+export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks = false }: TokenRowsProps) {
+  return (
+    <Group>
+      <Legend>{legend}</Legend>
+      {packages.map((pack) => (
+        <ChoiceRow
+          key={pack.key}
+          name="package"
+          isChosen={chosen === pack.key}
+          onChoose={() => onChoose(pack.key)}
+          label={
+            <Head>
+              <Name>{tokensWords(pack)}</Name>
+              {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
+              <Price>{formatPrice(pack.amount)}</Price>
+            </Head>
+          }
+        >
+          <More>{told(pack.description)}</More>
+          {hasPerks && <More>{t('For courses, clips and images alike; used after what your plan gives.')}</More>}
+        </ChoiceRow>
+      ))}
+    </Group>
+  );
+}

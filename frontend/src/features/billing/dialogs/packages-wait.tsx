@@ -1,0 +1,12 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { allPackages } from '../package-queries.ts';
+
+/** What a dialog shows instead of its rows: that they are being loaded (PAY-10), or that they could not be (PAY-22). */
+export function PackagesWait() {
+  const { error, refetch } = useQuery(allPackages);
+  if (error) return <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />;
+  return <Typography role="status">{t('Loading subscription packages...')}</Typography>;
+}

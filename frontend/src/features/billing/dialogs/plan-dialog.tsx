@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { allPackages, plansBilled } from '../package-queries.ts';
+import { currentSubscription } from '../subscription/subscription-queries.ts';
+import { PackageDialog } from './package-dialog.tsx';
+import { PlanRows } from './package-rows.tsx';
+import { PackagesWait } from './packages-wait.tsx';
+import { usePaymentStart } from './use-payment-start.ts';
+
+interface PlanDialogProps {
+  readonly onClose: () => void;
+  /** A running plan is changed, not bought a second time: leads to where the change is shown before it is made. */
+  readonly onChange: (packageId: string) => void;
+}
+
+/** 'Choose Your Plan' (PAY-12). */
+export function PlanDialog({ onClose, onChange }: PlanDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { user_id: userId } = useUser();
+  const { data } = useQuery(allPackages);
+  const { data: current } = useQuery(currentSubscription(userId));
+  const plans = data?.subscription_packages ?? {};
+  const { buyPlan } = usePaymentStart();
+  const isChange = current?.has_payment_account === true && current.package_id !== null;
+  const isRunning = (key: string): boolean => current?.package_id === key && current.status === 'Active';
+  return (
+    <PackageDialog
+      title={t('Choose Your Plan')}
+      lead={t('Tokens and courses come each month, also when you pay by the year.')}
+      onClose={onClose}
+      isChosen={chosen !== null}
+      confirmLabel={isChange ? t('See what changes') : t('Continue to payment')}
+      onConfirm={() => {
+        if (isChange) return onChange(chosen!);
+        buyPlan(chosen!);
+        onClose();
+      }}
+    >
+      {Object.keys(plans).length === 0 ? (
+        <PackagesWait />
+      ) : (
+        (['month', 'year'] as const).map((interval) => (
+          <PlanRows
+            key={interval}
+            legend={interval === 'month' ? t('Monthly') : t('Yearly, two months free')}
+            plans={plansBilled(plans, interval)}
+            current={plansBilled(plans, interval).find(({ key }) => isRunning(key))?.key}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ))
+      )}
+    </PackageDialog>
+  );
+}

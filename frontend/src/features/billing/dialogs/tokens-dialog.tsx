@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { allPackages } from '../package-queries.ts';
+import { PackageDialog } from './package-dialog.tsx';
+import { TokenRows } from './package-rows.tsx';
+import { PackagesWait } from './packages-wait.tsx';
+import { usePaymentStart } from './use-payment-start.ts';
+
+/** 'Purchase Premium Tokens' (PAY-11). */
+export function TokensDialog({ onClose }: { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data } = useQuery(allPackages);
+  const packages = Object.values(data?.token_packages ?? {});
+  const pack = packages.find(({ key }) => key === chosen);
+  const { buyTokens } = usePaymentStart();
+  return (
+    <PackageDialog
+      title={t('Purchase Premium Tokens')}
+      lead={t('Bought tokens do not expire, and are used after those your plan gives.')}
+      onClose={onClose}
+      isChosen={pack !== undefined}
+      onConfirm={() => {
+        buyTokens(pack!.tokens);
+        onClose();
+      }}
+    >
+      {packages.length === 0 ? (
+        <PackagesWait />
+      ) : (
+        <TokenRows legend={t('Token packages')} packages={packages} mark={t('POPULAR')} chosen={chosen} onChoose={setChosen} />
+      )}
+    </PackageDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { returnPathOf, startCheckout, startTokenPurchase, type PaymentWords } from '../start-payment.ts';
+
+const TOKEN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create payment session'), noUrl: t('No payment URL received') });
+const PLAN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create checkout session'), noUrl: t('No checkout URL received') });
+
+/** How a failure is told in the main app: before the reason (PAY-07, PAY-08, PAY-22). */
+type Telling = (reason: string) => string;
+
+/**
+ * Starts payments from the screen one is on and comes back to it. Failures are told as a toast, because the dialog is closed by then
+ * (PAY-09).
+ */
+export function usePaymentStart() {
+  const cache = useQueryClient();
+  const router = useRouter();
+  const { user_id: userId } = useUser();
+
+  async function told(work: (start: { words: PaymentWords }) => Promise<unknown>, words: PaymentWords, tell: Telling): Promise<void> {
+    try {
+      await work({ words });
+    } catch (error) {
+      toast('error', tell(errorText(error, words.fallback)));
+    }
+  }
+  const from = () => ({ cache, userId, returnPath: returnPathOf(router.state.location.href) });
+
+  return {
+    buyTokens: (tokens: number, tell: Telling = (reason) => t('Payment failed: {reason}', { reason })) => {
+      const start = from();
+      void told(({ words }) => startTokenPurchase({ ...start, words }, tokens), TOKEN_WORDS(), tell);
+    },
+    buyPlan: (packageId: string, tell: Telling = (reason) => t('Checkout failed: {reason}', { reason })) => {
+      const start = from();
+      void told(({ words }) => startCheckout({ ...start, words }, packageId), PLAN_WORDS(), tell);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** Stripe's own pages: paying, and the customer's portal. */
+const STRIPE_ORIGINS: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
+/** Whether the browser may leave for this address: Stripe's pages, or the one origin the server names (a stand-in on this machine). */
+export function isPaymentAddress(url: string, configured: string | undefined): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, username, password } = new URL(url);
+  return username === '' && password === '' && [...STRIPE_ORIGINS, configured].includes(origin);
+}
+
+/**
+ * Leaves for the payment page.
+ * @throws Error when the address is none where payments are made: nobody is sent to a stranger with money in hand
+ */
+export async function leaveForPayment(cache: QueryClient, url: string): Promise<void> {
+  const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);
+  if (!isPaymentAddress(url, configured)) throw new Error(t('The server named a payment page that is not known.'));
+  location.assign(url);
+}

@@ -1,0 +1,52 @@
+import { paymentStatus } from '#contract/billing/payments.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import type { Poll, PollState } from '#frontend/lib/poll.ts';
+import { isFinalRefusal } from '#frontend/lib/poll.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { ToastKind } from '#frontend/lib/toast.ts';
+
+export type PaymentStatus = AnswerOf<typeof paymentStatus>;
+
+/** PAY-20: every 2 s, at most 5 times. */
+export const PAYMENT_PACE_MS = 2_000;
+export const MOST_LOOKS = 5;
+
+const isOver = (status: PaymentStatus): boolean => status.payment_status !== 'unpaid' || status.stripe_status === 'expired';
+
+export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
+  queryKey: ['payment', sessionId],
+  ask: (signal) => call(paymentStatus, { params: { session_id: sessionId }, signal }),
+  isOver,
+  paceMs: () => PAYMENT_PACE_MS,
+  mostAsks: MOST_LOOKS,
+});
+
+export interface Verdict {
+  readonly kind: ToastKind;
+  readonly text: string;
+  /** Something was bought: balance, plan and user are no longer what they were. */
+  readonly hasLanded: boolean;
+  /** Said only after another pause: the payment may land in it. */
+  readonly isLate: boolean;
+}
+
+/** How the payment ended, in the specified words (PAY-21…23); null while it is being looked up. */
+export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
+  const said = (kind: ToastKind, text: string, more: Partial<Verdict> = {}) => ({ kind, text, hasLanded: false, isLate: false, ...more });
+  if (isFinalRefusal(error)) return said('error', t('Payment verification failed'));
+  if (data && isOver(data)) {
+    switch (data.payment_status) {
+      case 'paid':
+        return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
+      case 'failed':
+        return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));
+      default:
+        return said('error', t('Payment session expired. Please try again.'));
+    }
+  }
+  if (dataUpdateCount + errorUpdateCount < MOST_LOOKS) return null;
+  return error
+    ? said('error', t('Payment verification failed'))
+    : said('warning', t('Payment verification timeout. Check your email for confirmation.'), { isLate: true });
+}

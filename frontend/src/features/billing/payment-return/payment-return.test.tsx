@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ThemeProvider } from '@mui/material/styles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RootFrame } from '#frontend/app/root-frame.tsx';
+import { enterSession } from '#frontend/lib/session.ts';
+import { billingKey, tokenBalance } from '#frontend/lib/token-balance.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession, readSession } from '#frontend/lib/token-store.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
+import { theme } from '#frontend/theme/theme.ts';
+import { aUser } from '../packages.factory.ts';
+import type { PaymentStatus } from './payment-poll.ts';
+import { forgetReturned } from './returned-session.ts';
+import { wasPaymentTold } from './told-payments.ts';
+
+const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
+  success: true,
+  payment_status: 'unpaid',
+  stripe_status: 'open',
+  stripe_payment_status: 'unpaid',
+  kind: 'subscription',
+  package_id: 'premium_monthly',
+  trial: false,
+  ...part,
+});
+const paid = status({ payment_status: 'paid', stripe_status: 'complete' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  sessionStorage.clear();
+  forgetReturned();
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The product at an address; `answers` are those of the status call, the last of them again and again. */
+async function comeTo(href: string, answers: (() => { status?: number; body: unknown })[]) {
+  let asked = 0;
+  const sent = stubServer(({ path }) => {
+    if (path.startsWith('/api/payments/status/')) return answers[Math.min(asked++, answers.length - 1)]!();
+    if (path === '/api/auth/me') return { body: { user: aUser({ subscription_status: 'active', subscription_plan: 'premium_monthly' }) } };
+    return { status: 404, body: {} };
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+  const root = createRootRoute({ component: RootFrame });
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>the screen</p> });
+  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [href] }) });
+  const cache = new QueryClient();
+  cache.setQueryData(tokenBalance('user-1').queryKey, aBalance());
+  await router.load();
+  const shown = render(
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByText('the screen');
+  return {
+    ...shown,
+    cache,
+    address: () => router.state.location.href,
+    looks: () => sent.filter(({ path }) => path.includes('/payments/')),
+  };
+}
+const told = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('coming back from the payment page', () => {
+  it('PAY-19 PAY-21 A05 on any path: asks about the session, cleans the address, says so, and has plan and balance asked anew', async () => {
+    const { address, looks, cache } = await comeTo('/courses?filter=saved&session_id=cs_1', [() => ({ body: paid })]);
+    await waitFor(() => expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!']));
+    expect(looks().map(({ path }) => path)).toEqual(['/api/payments/status/cs_1']);
+    expect(looks()[0]!.headers.get('authorization')).toBe('Bearer a');
+    expect(address()).toBe('/courses?filter=saved');
+    await waitFor(() => expect(readSession().user?.subscription_status).toBe('active'));
+    expect(cache.getQueryState([...billingKey('user-1'), 'balance'])?.isInvalidated).toBe(true);
+    expect(wasPaymentTold(new Date().toISOString())).toBe(true);
+    await waitFor(() => expect(screen.queryByText(/^Checking your payment/)).toBeNull());
+  });
+
+  it('PAY-20 looks every 2 s until it is paid', async () => {
+    const { looks } = await comeTo('/create?session_id=cs_2', [
+      () => ({ body: status() }),
+      () => ({ body: status() }),
+      () => ({ body: paid }),
+    ]);
+    await screen.findByText('Checking your payment. This takes a few seconds.');
+    await waitFor(() => expect(looks()).toHaveLength(1));
+    await wait(1900);
+    expect(looks()).toHaveLength(1);
+    await wait(200);
+    await waitFor(() => expect(looks()).toHaveLength(2));
+    expect(told()).toEqual([]);
+    await wait(2100);
+    await waitFor(() => expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!']));
+    expect(looks()).toHaveLength(3);
+  });
+
+  it('PAY-20 PAY-23 G14 gives up after five looks, 2 s after the last, with the specified warning', async () => {
+    const { looks } = await comeTo('/create?session_id=cs_3', [() => ({ body: status() })]);
+    await waitFor(() => expect(looks()).toHaveLength(1));
+    for (let look = 2; look <= 5; look += 1) {
+      await wait(2010);
+      await waitFor(() => expect(looks()).toHaveLength(look));
+    }
+    expect(told()).toEqual([]);
+    await wait(2100);
+    await waitFor(() => expect(told()).toEqual(['warning: Payment verification timeout. Check your email for confirmation.']));
+    await wait(10_000);
+    expect(looks()).toHaveLength(5);
+  });
+
+  it('PAY-23 an expired session is an error', async () => {
+    await comeTo('/create?session_id=cs_4', [() => ({ body: status({ payment_status: 'expired', stripe_status: 'expired' }) })]);
+    await waitFor(() => expect(told()).toEqual(['error: Payment session expired. Please try again.']));
+  });
+
+  it('PAY-22 a session that is not one’s own cannot be verified, and is not asked about again', async () => {
+    const { looks } = await comeTo('/create?session_id=cs_5', [() => problem(404, 'Not found')]);
+    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed']));
+    await wait(5000);
+    expect(looks()).toHaveLength(1);
+  });
+
+  it('PAY-22 a server that stays away cannot verify; one that comes back in time can', async () => {
+    const away = () => problem(503, 'The service is not available for the moment');
+    const { looks } = await comeTo('/create?session_id=cs_6', [away, () => ({ body: paid })]);
+    await waitFor(() => expect(looks()).toHaveLength(1));
+    await wait(2100);
+    await waitFor(() => expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!']));
+    cleanup();
+    clearNotices();
+    await comeTo('/create?session_id=cs_7', [away]);
+    await wait(12_000);
+    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed']));
+  });
+
+  it('A05 a reload in the middle goes on, although the address no longer names the session', async () => {
+    const first = await comeTo('/create?session_id=cs_8', [() => ({ body: status() })]);
+    await waitFor(() => expect(first.looks()).toHaveLength(1));
+    expect(first.address()).toBe('/create');
+    first.unmount();
+    const second = await comeTo('/create', [() => ({ body: paid })]);
+    await waitFor(() => expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!']));
+    expect(second.looks().map(({ path }) => path)).toEqual(['/api/payments/status/cs_8']);
+    second.unmount();
+    const third = await comeTo('/create', [() => ({ body: paid })]);
+    await wait(500);
+    expect(third.looks()).toEqual([]);
+  });
+});

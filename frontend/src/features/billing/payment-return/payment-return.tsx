@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { usePoll } from '#frontend/lib/poll.ts';
+import { refreshUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { PAYMENT_PACE_MS, paymentPoll, verdictOf, type PaymentStatus, type Verdict } from './payment-poll.ts';
+import { forgetReturned } from './returned-session.ts';
+import { markPaymentTold } from './told-payments.ts';
+
+const Strip = styled('div')(({ theme }) => ({
+  paddingBlock: 6,
+  paddingInline: 16,
+  fontSize: TYPE_SCALE.body,
+  textAlign: 'center',
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBlockEnd: `2px dashed ${theme.vars.palette.secondary.main}`,
+}));
+
+interface PaymentReturnProps {
+  readonly userId: string;
+  /** Of the checkout session. */
+  readonly sessionId: string;
+}
+
+/** Somebody is back from the payment page: looks the payment up, says how it ended, and has everything asked anew that it changed. */
+export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps) {
+  const cache = useQueryClient();
+  const poll = paymentPoll(sessionId);
+  const { fetchStatus, dataUpdatedAt, errorUpdatedAt } = usePoll(poll);
+  const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+
+  const tell = useEffectEvent(({ kind, text, hasLanded }: Verdict) => {
+    toast(kind, text);
+    if (hasLanded) markPaymentTold();
+    forgetReturned();
+    cache.removeQueries({ queryKey: poll.queryKey });
+    void cache.invalidateQueries({ queryKey: ['notifications'] });
+    if (!hasLanded) return;
+    void cache.invalidateQueries({ queryKey: billingKey(userId) });
+    void refreshUser();
+  });
+  const judge = useEffectEvent((): Verdict | null => {
+    const state = cache.getQueryState<PaymentStatus>(poll.queryKey);
+    return state ? verdictOf(state) : null;
+  });
+  useEffect(() => {
+    if (fetchStatus !== 'idle') return;
+    const verdict = judge();
+    if (!verdict) return;
+    const timer = setTimeout(() => tell(verdict), verdict.isLate ? PAYMENT_PACE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [fetchStatus, lookedAt]);
+
+  return <Strip role="status">{t('Checking your payment. This takes a few seconds.')}</Strip>;
+}

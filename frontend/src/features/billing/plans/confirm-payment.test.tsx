@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/identity/identity.contract.ts';
+import { readSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser, thePlans } from '../packages.factory.ts';
+import { resetProcessing } from '../processing.ts';
+import { ConfirmPayment } from './confirm-payment.tsx';
+import { offerOf } from './offer.ts';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
+const assign = vi.fn<(url: string) => void>();
+const onTrial = vi.fn<() => void>();
+
+beforeEach(() => {
+  resetProcessing();
+  vi.stubGlobal('location', { origin: ORIGIN, assign });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  assign.mockClear();
+  onTrial.mockClear();
+});
+
+const show = (packageId: string, user: User | null = aUser()) =>
+  showScreen(
+    <ConfirmPayment
+      offer={offerOf(packageId, thePlans)!}
+      user={user}
+      back={<a href="/plans">Back to Plans</a>}
+      signIn={<a href="/sign-in">Sign in</a>}
+      returnPath="/create"
+      onTrial={onTrial}
+    />,
+  );
+/** The two calls of a payment: what the server says of itself, and where to pay. */
+const paying = (answer: () => { status?: number; body: unknown }) =>
+  stubServer(({ path }) => (path === '/api/about' ? { body: { product: 'x', ai_mode: 'live' } } : answer()));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const alertText = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+describe('the payment confirmation', () => {
+  it('PLAN-13 shows the plan’s name, its amount with two decimals and its interval', async () => {
+    await show('premium_yearly');
+    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['Premium', '$500.00', 'Every year']);
+    expect(screen.getByRole('link', { name: 'Back to Plans' })).toBeTruthy();
+  });
+
+  it('PLAN-14 PAY-02 PAY-24 asks for the plan by its id, is busy meanwhile, asks once, and leaves for the checkout', async () => {
+    const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' } }));
+    await show('premium_monthly');
+    press('Proceed to Payment');
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
+    expect(busy.disabled).toBe(true);
+    fireEvent.submit(busy.form!);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT));
+    expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
+      {
+        path: '/api/create-checkout-session',
+        body: { package_id: 'premium_monthly', user_id: 'user-1', origin_url: ORIGIN, return_path: '/create' },
+      },
+    ]);
+  });
+
+  it('AUTH-28 never leaves for another host', async () => {
+    paying(() => ({ body: { url: 'https://checkout.stripe.com.evil.example/pay', session_id: 's', order_id: 'o' } }));
+    await show('premium_monthly');
+    press('Proceed to Payment');
+    await waitFor(() => expect(alertText()).toBe('Payment failed: The server named a payment page that is not known.'));
+    expect(assign).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' }).disabled).toBe(false);
+  });
+
+  it.each([
+    ['the server’s reason', () => problem(503, 'The payment service cannot be reached'), 'The payment service cannot be reached'],
+    ['a fallback when it gives none', () => ({ status: 500, body: {} }), 'Payment initiation failed'],
+    [
+      'the same when there is no address to go to (PAY-05)',
+      () => ({ body: { session_id: 's', order_id: 'o' } }),
+      'Payment initiation failed',
+    ],
+  ])('PAY-06 a failure is told with %s', async (_what, answer, reason) => {
+    paying(answer);
+    await show('basic_monthly');
+    press('Proceed to Payment');
+    await waitFor(() => expect(alertText()).toBe(`Payment failed: ${reason}`));
+  });
+
+  it('AUTH-21 AUTH-22 starts the trial without a card, keeps the user it answers, and goes on', async () => {
+    const sent = stubServer(() => ({ body: { user: aUser({ subscription_status: 'trial', trial_used: true }) } }));
+    await show('standard_yearly');
+    press('Start free trial without card');
+    await waitFor(() => expect(onTrial).toHaveBeenCalledOnce());
+    expect(sent).toMatchObject([{ path: '/api/auth/trial/activate', body: { user_id: 'user-1', package_id: 'standard_yearly' } }]);
+    expect(readSession().user?.subscription_status).toBe('trial');
+  });
+
+  it.each([
+    ['it was used', 'standard_yearly', aUser({ trial_used: true })],
+    ['a plan runs', 'standard_yearly', aUser({ subscription_status: 'active' })],
+    ['the plan has none', 'standard_monthly', aUser()],
+  ])('G04 offers no trial when %s', async (_why, packageId, user) => {
+    await show(packageId, user);
+    expect(screen.queryByRole('button', { name: /trial/ })).toBeNull();
+  });
+
+  it('AUTH-23 PAY-05 without a login says so in the specified words, and asks nothing', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await show('standard_yearly', null);
+    press('Start free trial without card');
+    expect(alertText()).toBe('Must be logged in to activate trial');
+    press('Proceed to Payment');
+    expect(alertText()).toBe('Please sign in to continue to the payment.');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('AUTH-25 AUTH-26 a refused trial is told by the server’s detail, else by the fallback', async () => {
+    let answer: { status?: number; body: unknown } = problem(409, 'The free trial was already used');
+    stubServer(() => answer);
+    await show('standard_yearly');
+    press('Start free trial without card');
+    await waitFor(() => expect(alertText()).toBe('The free trial was already used'));
+    answer = { status: 500, body: {} };
+    press('Start free trial without card');
+    await waitFor(() => expect(alertText()).toBe('Failed to activate trial'));
+  });
+
+  it('G16 a plan for a company asks its name first, and sends it', async () => {
+    const sent = paying(() => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } }));
+    await show('small_business');
+    press('Proceed to Payment');
+    expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.change(screen.getByLabelText(/^Name of your organisation/), { target: { value: ' Bees & Co ' } });
+    press('Proceed to Payment');
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      package_id: 'small_business',
+      organisation_name: 'Bees & Co',
+    });
+  });
+
+  it('PLAN-06 plans that are sold by contract have no payment', () => {
+    expect(offerOf('university_elite', thePlans)).toBeUndefined();
+    expect(offerOf('toString', thePlans)).toBeUndefined();
+  });
+});

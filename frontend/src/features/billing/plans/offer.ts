@@ -1,0 +1,34 @@
+import { organisationPlanById } from '#contract/billing/catalogue.ts';
+import { formatCents, formatDollars } from '#frontend/lib/format.ts';
+import type { PlanMap } from '../package-queries.ts';
+
+/** What is about to be paid for. */
+export interface Offer {
+  readonly packageId: string;
+  readonly name: string;
+  /** With two decimals: `$300.00` (PLAN-13). */
+  readonly amount: string;
+  readonly interval: 'month' | 'year';
+  readonly trialDays: number;
+  /** A plan for an organisation: it needs a name. */
+  readonly isForCompany: boolean;
+}
+
+/** The plan of an address; undefined when there is none, or when it is sold by contract only. */
+export function offerOf(packageId: string, plans: PlanMap): Offer | undefined {
+  const plan = Object.hasOwn(plans, packageId) ? plans[packageId] : undefined;
+  if (plan) {
+    const { key, name, amount, interval, trial_days: trialDays } = plan;
+    return { packageId: key, name, amount: formatDollars(amount), interval, trialDays, isForCompany: false };
+  }
+  const company = organisationPlanById(packageId);
+  if (company?.sold_by !== 'checkout') return undefined;
+  return {
+    packageId: company.id,
+    name: company.name,
+    amount: formatCents(company.amount_cents),
+    interval: company.interval,
+    trialDays: 0,
+    isForCompany: true,
+  };
+}

@@ -1,0 +1,124 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing/catalogue.ts';
+import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
+import { formatPrice } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
+import { intervalWord, priceWords, savingWords, trialWords } from '../package-words.ts';
+import { PlanCard, PlanCards } from './plan-card.tsx';
+
+const Group = styled('section')({ marginBlockStart: 40 });
+const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 4px' }));
+const Lead = styled('p')(({ theme }) => ({ margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
+
+/** The plans of the plan screen's two rows (PLAN-08); Creator Pro has a row of its own. */
+const FIRST_TIERS: readonly string[] = ['basic', 'standard', 'premium'];
+const isFirst = (plan: SubscriptionPackage) => FIRST_TIERS.includes(tierOf(plan));
+
+interface PlanChoiceProps {
+  /** The trial is still to be had. */
+  readonly hasTrial: boolean;
+  /** Where the person was going, for after the payment. */
+  readonly next?: string | undefined;
+}
+
+/** All plans a person or a small company can buy (PLAN-08…10). */
+export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
+  const { data: plans, error, refetch } = useQuery(planPackages);
+  if (error && !plans) return <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />;
+  if (!plans) return <LoadingState label={t('Loading subscription packages...')} rows={8} />;
+  const monthly = plansBilled(plans, 'month');
+  const yearly = plansBilled(plans, 'year');
+  const ofCompanies = ORGANISATION_PLANS.filter(({ sold_by: soldBy }) => soldBy === 'checkout');
+  return (
+    <>
+      <Group aria-labelledby="monthly">
+        <Heading id="monthly">{t('Monthly')}</Heading>
+        <Lead>{t('Paid each month. Cancel whenever you like; the month you have paid for stays.')}</Lead>
+        <PlanCards>
+          {monthly.filter(isFirst).map((plan) => (
+            <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
+          ))}
+        </PlanCards>
+      </Group>
+      <Group aria-labelledby="yearly">
+        <Heading id="yearly">{t('Yearly')}</Heading>
+        <Lead>{t('Two months free. Tokens and courses come each month, as with a monthly plan.')}</Lead>
+        <PlanCards>
+          {yearly.filter(isFirst).map((plan) => (
+            <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
+          ))}
+        </PlanCards>
+      </Group>
+      <Group aria-labelledby="teaching">
+        <Heading id="teaching">{t('For people who teach, and for companies')}</Heading>
+        <Lead>{t('More of everything, a share of what you sell, or one pool of tokens for a whole company.')}</Lead>
+        <PlanCards>
+          {[...monthly, ...yearly]
+            .filter((plan) => !isFirst(plan))
+            .map((plan) => (
+              <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
+            ))}
+          {ofCompanies.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              name={plan.name}
+              price={formatPrice(plan.amount_cents / 100)}
+              unit={t('a year')}
+              description={t('One pool of tokens for everybody you invite.')}
+              features={plan.features}
+              packageId={plan.id}
+              next={next}
+              which={intervalWord('year')}
+            />
+          ))}
+        </PlanCards>
+      </Group>
+    </>
+  );
+}
+
+interface PersonCardProps extends PlanChoiceProps {
+  readonly plan: SubscriptionPackage;
+}
+
+/** A yearly card shows its price by the month, and below it what is paid and what is saved (PLAN-10, G03). */
+function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
+  const known = plan.interval === 'year' ? planById(plan.key) : undefined;
+  const notes = known ? [savingWords(plan), t('{price}, paid at once', { price: priceWords(plan) })] : [];
+  if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan));
+  return (
+    <PlanCard
+      name={plan.name}
+      price={formatPrice(known ? dollarsPerMonth(known) : plan.amount)}
+      unit={t('a month')}
+      notes={notes}
+      description={told(plan.description)}
+      features={plan.features}
+      isPopular={plan.popular}
+      packageId={plan.key}
+      next={next}
+      which={intervalWord(plan.interval)}
+    />
+  );
+}
+
+/** The heading of the plan screen and what it asks. */
+export function PlanIntro({ firstName }: { readonly firstName: string | null }) {
+  return (
+    <>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Choose your plan')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ marginBlockStart: 0.5, maxWidth: '60ch' }}>
+        {firstName === null
+          ? t('Take a plan, or begin free. You can change at any time.')
+          : t('Welcome, {name}. Take a plan, or begin free. You can change at any time.', { name: firstName })}
+      </Typography>
+    </>
+  );
+}

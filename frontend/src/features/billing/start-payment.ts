@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createCheckoutSession, purchaseTokens } from '#contract/billing/payments.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { leaveForPayment } from './payment-address.ts';
+import { processPayment } from './processing.ts';
+
+/** The words of one surface for what can go wrong on the way to the payment page (G55). */
+export interface PaymentWords {
+  /** When the server explains nothing. */
+  readonly fallback: string;
+  /** When its answer has no address to go to. */
+  readonly noUrl: string;
+}
+
+interface Start {
+  readonly cache: QueryClient;
+  readonly userId: string;
+  /** Where to come back to: a path of this product. */
+  readonly returnPath: string;
+  readonly words: PaymentWords;
+}
+
+async function follow({ cache, words }: Start, answer: { readonly url?: string }): Promise<void> {
+  if (!answer.url) throw new Error(words.noUrl);
+  await leaveForPayment(cache, answer.url);
+}
+
+/** Starts the purchase of a plan and leaves for the payment page. @throws Error fit to show */
+export const startCheckout = (start: Start, packageId: string, organisationName?: string): Promise<boolean> =>
+  processPayment(async () => {
+    const body = {
+      user_id: start.userId,
+      package_id: packageId,
+      origin_url: location.origin,
+      return_path: start.returnPath,
+      ...(organisationName !== undefined && { organisation_name: organisationName }),
+    };
+    await follow(start, await call(createCheckoutSession, { body, fallback: start.words.fallback }));
+  });
+
+/** Starts the purchase of tokens and leaves for the payment page. @throws Error fit to show */
+export const startTokenPurchase = (start: Start, tokens: number): Promise<boolean> =>
+  processPayment(async () => {
+    const body = { user_id: start.userId, token_amount: tokens, origin_url: location.origin, return_path: start.returnPath };
+    await follow(start, await call(purchaseTokens, { body, fallback: start.words.fallback }));
+  });
+
+/** The screen one is on, without what belongs to a dialog or a payment that is over. */
+export function returnPathOf(href: string): string {
+  const url = new URL(href, 'http://product');
+  for (const name of ['dialog', 'session_id', 'change']) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,239 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aUser, freePlan, paidPlan } from '../packages.factory.ts';
+import { BillingView } from './billing-view.tsx';
+import type { Invoice } from './subscription-queries.ts';
+
+type Answer = { status?: number; body: unknown };
+const assign = vi.fn<(url: string) => void>();
+let plan = freePlan();
+let invoices: Invoice[] = [];
+/** Answers of the acts, by the end of their path. */
+let acts: Record<string, () => Answer> = {};
+
+const invoice = (part: Partial<Invoice> = {}): Invoice => ({
+  id: 'in-1',
+  at: '2026-11-20T10:00:00.000Z',
+  description: 'Standard, monthly',
+  amount_cents: 3000,
+  status: 'paid',
+  url: 'https://invoice.stripe.com/i/1',
+  refundable: false,
+  ...part,
+});
+
+beforeEach(() => {
+  plan = freePlan();
+  invoices = [];
+  acts = {};
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000', assign });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  assign.mockClear();
+  vi.unstubAllGlobals();
+});
+
+async function show(change?: string): Promise<{ sent: SentRequest[]; onChangeClose: () => void }> {
+  const sent = stubServer(({ path, method }) => {
+    const act = Object.entries(acts).find(([end]) => path.endsWith(end));
+    if (act) return act[1]();
+    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
+    if (path === '/api/subscription') return { body: plan };
+    if (path.startsWith('/api/subscription/invoices')) return { body: { invoices, next_cursor: null } };
+    if (path.startsWith('/api/user-tokens/')) return { body: aBalance() };
+    if (path === '/api/auth/me') return { body: { user: aUser() } };
+    return { status: 404, body: { detail: `${method} ${path}` } };
+  });
+  const onChangeClose = vi.fn<() => void>();
+  await showScreen(<BillingView userId="user-1" change={change} onChangeClose={onChangeClose} />);
+  await screen.findByText('Payments');
+  return { sent, onChangeClose };
+}
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!.textContent;
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+const toasts = () => getNotices().map(({ text }) => text);
+
+describe('the plan', () => {
+  it('PAY-25 G13 is the Free Plan without a status for somebody who has none', async () => {
+    await show();
+    expect(fact('Plan')).toBe('PlanFree Plan');
+    expect(screen.queryByText('Active')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Card and receipts' })).toBeNull();
+    expect(await screen.findByText('Nothing has been paid yet. Receipts of plans and tokens are kept here.')).toBeTruthy();
+  });
+
+  it('PAY-25 shows plan, status, price and renewal of a paid one, and the quotas of its period', async () => {
+    plan = paidPlan();
+    await show();
+    expect(fact('Plan')).toBe('PlanStandardActive, $30.00 a month');
+    expect(fact('Renews')).toBe('RenewsDec 20, 2026');
+    expect(await screen.findByText('0 of 1 used')).toBeTruthy();
+    expect(fact('Tokens')).toContain('5 daily, 40 monthly, 0 bought');
+  });
+
+  it('G04 a trial shows the days that are left and that it ends by itself', async () => {
+    plan = freePlan({
+      plan: 'Standard',
+      package_id: 'standard_yearly',
+      status: 'Trial',
+      interval: 'year',
+      trial_ends: '2026-11-27T10:00:00.000Z',
+      trial_days_left: 5,
+    });
+    await show();
+    expect(fact('Trial ends')).toBe('Trial endsNov 27, 20265 days left');
+    expect(screen.getByText(/^The trial ends by itself and nothing is charged/)).toBeTruthy();
+  });
+
+  it('says what a failed renewal needs', async () => {
+    plan = paidPlan({ status: 'Payment due' });
+    await show();
+    expect(screen.getByText('The last payment did not go through. Change your card so that the plan can go on.')).toBeTruthy();
+  });
+
+  it('says when it could not be had, and asks again', async () => {
+    acts = { '/api/subscription': () => problem(503, 'The service is not available for the moment') };
+    stubServer(({ path }) => acts[path]?.() ?? { body: {} });
+    await showScreen(<BillingView userId="user-1" change={undefined} onChangeClose={() => undefined} />);
+    expect(await screen.findByRole('heading', { name: 'Your plan could not be loaded' })).toBeTruthy();
+  });
+});
+
+describe('cancelling', () => {
+  it('says first what stays and until when, then does it, and can be taken back', async () => {
+    plan = paidPlan();
+    acts = {
+      '/cancel': () => ({ body: (plan = paidPlan({ cancel_at_period_end: true })) }),
+      '/resume': () => ({ body: (plan = paidPlan()) }),
+    };
+    const { sent } = await show();
+    await press('Cancel plan');
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Standard?' });
+    expect(dialog.textContent).toContain('Until Dec 20, 2026 nothing changes');
+    expect(dialog.textContent).toContain('Your courses, what you have learned, and tokens you bought stay yours.');
+    expect(posts(sent)).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the plan' }));
+    await waitFor(() => expect(fact('Ends')).toContain('Dec 20, 2026'));
+    await press('Resume plan');
+    await waitFor(() => expect(fact('Renews')).toContain('Dec 20, 2026'));
+    expect(posts(sent).map(([path]) => path)).toEqual(['/api/subscription/cancel', '/api/subscription/resume']);
+    expect(toasts()).toEqual(['Standard goes on.', 'Standard ends on Dec 20, 2026.']);
+  });
+
+  it('says why it could not be done, and stays', async () => {
+    plan = paidPlan();
+    acts = { '/cancel': () => problem(503, 'The payment service cannot be reached') };
+    await show();
+    await press('Cancel plan');
+    await press('Cancel the plan');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The payment service cannot be reached'));
+  });
+});
+
+describe('changing', () => {
+  const preview = {
+    package_id: 'premium_monthly',
+    direction: 'upgrade',
+    due_now_cents: 1234,
+    starts_at: '2026-11-20T10:00:00.000Z',
+    proration_date: 1795168800,
+  };
+
+  it('an upgrade is shown with what is due now, and made at the price that was shown', async () => {
+    plan = paidPlan();
+    acts = {
+      '/preview': () => ({ body: preview }),
+      '/change': () => ({ body: paidPlan({ plan: 'Premium', package_id: 'premium_monthly' }) }),
+    };
+    const { sent, onChangeClose } = await show('premium_monthly');
+    const dialog = await screen.findByRole('dialog', { name: 'Change from Standard to Premium?' });
+    await within(dialog).findByText(/^Due now: \$12\.34/);
+    await press('Change and pay $12.34');
+    await waitFor(() => expect(onChangeClose).toHaveBeenCalled());
+    expect(posts(sent)).toEqual([
+      ['/api/subscription/preview', { package_id: 'premium_monthly' }],
+      ['/api/subscription/change', { package_id: 'premium_monthly', proration_date: 1795168800 }],
+    ]);
+    expect(toasts()).toEqual(['Your plan is Premium now.']);
+  });
+
+  it('a downgrade waits for the end of the period and costs nothing now; it can be taken back', async () => {
+    plan = paidPlan();
+    acts = {
+      '/preview': () => ({
+        body: {
+          ...preview,
+          package_id: 'basic_monthly',
+          direction: 'downgrade',
+          due_now_cents: 0,
+          starts_at: '2026-12-20T10:00:00.000Z',
+          proration_date: null,
+        },
+      }),
+    };
+    await show('basic_monthly');
+    expect(
+      await screen.findByText('Basic begins on Dec 20, 2026, when the period you have paid for ends. Nothing is due today.'),
+    ).toBeTruthy();
+    cleanup();
+    plan = paidPlan({ next_package_id: 'basic_monthly' });
+    acts = { '/change': () => ({ body: paidPlan() }) };
+    const { sent } = await show();
+    expect(fact('Renews')).toContain('as Basic');
+    await press('Stay on Standard');
+    await waitFor(() => expect(posts(sent)).toEqual([['/api/subscription/change', { package_id: 'standard_monthly' }]]));
+  });
+
+  it('a declined card leaves the plan as it was and says so', async () => {
+    plan = paidPlan();
+    acts = { '/preview': () => ({ body: preview }), '/change': () => problem(402, 'The payment was declined') };
+    const { onChangeClose } = await show('premium_monthly');
+    await press('Change and pay $12.34');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The payment was declined'));
+    expect(onChangeClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('payments', () => {
+  it('PLAN-26 are listed with their receipt; one that may be given back is, after saying what goes with it', async () => {
+    plan = paidPlan();
+    invoices = [invoice({ refundable: true }), invoice({ id: 'in-0', status: 'refunded', url: null })];
+    acts = { '/refund': () => ({ body: (invoices[0] = invoice({ status: 'refunded' })) }) };
+    const { sent } = await show();
+    const rows = within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
+    expect((await rows).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Standard, monthlyNov 20, 2026 · Paid\$30\.00Receipt/),
+      expect.stringMatching(/^Standard, monthlyNov 20, 2026 · Given back\$30\.00$/),
+    ]);
+    await press(/^Ask for refund/);
+    const dialog = await screen.findByRole('dialog', { name: 'Have $30.00 given back?' });
+    expect(dialog.textContent).toContain('A plan that was paid with it ends at once');
+    await press('Give back $30.00');
+    await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
+    expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
+  });
+
+  it('the card is changed at the payment service, and nowhere else', async () => {
+    plan = paidPlan();
+    acts = { '/portal': () => ({ body: { url: 'http://127.0.0.1:3100/portal/1' } }) };
+    await show();
+    await press('Card and receipts');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('http://127.0.0.1:3100/portal/1'));
+    acts = { '/portal': () => problem(503, 'Payments are not configured') };
+    await press('Card and receipts');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Payments are not configured'));
+  });
+});

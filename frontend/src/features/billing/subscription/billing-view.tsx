@@ -1,0 +1,89 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+import { factsOf, standingWords, type Fact } from './plan-words.ts';
+import { QuotaList } from './quota-list.tsx';
+import { currentSubscription } from './subscription-queries.ts';
+
+const Top = styled('div')({ marginBlockEnd: 36 });
+const Standing = styled('p')(({ theme }) => ({
+  margin: '0 0 16px',
+  maxWidth: '66ch',
+  paddingInlineStart: 13,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  '&[data-tone="warning"]': { borderColor: theme.vars.palette.warning.main },
+}));
+
+interface BillingViewProps {
+  readonly userId: string;
+  /** The plan whose change is being looked at; of the address. */
+  readonly change: string | undefined;
+  readonly onChangeClose: () => void;
+}
+
+/** The plan, what of it is used, and everything that was paid (PAY-25). */
+export function BillingView({ userId, change, onChangeClose }: BillingViewProps) {
+  const { data: plan, error, refetch } = useQuery(currentSubscription(userId));
+  const { data: balance, error: balanceError, refetch: refetchBalance } = useQuery(tokenBalance(userId));
+  if (!plan) {
+    if (error) return <ErrorState title={t('Your plan could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading your plan')} rows={6} />;
+  }
+  const standing = standingWords(plan);
+  return (
+    <>
+      <Top>
+        <PlanFacts facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
+        {standing !== null && <Standing data-tone={plan.status === 'Payment due' ? 'warning' : undefined}>{standing}</Standing>}
+        <PlanActions userId={userId} plan={plan} />
+      </Top>
+      <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('Every movement of tokens')}</TextLink>}>
+        {balance ? (
+          <Quotas quotas={balance.quotas} />
+        ) : balanceError ? (
+          <ErrorState title={t('What you have used could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
+        ) : (
+          <LoadingState label={t('Loading what you have used')} rows={3} />
+        )}
+      </RuledSection>
+      <RuledSection title={t('Payments')}>
+        <InvoiceList userId={userId} />
+      </RuledSection>
+      {change !== undefined && <ChangeDialog userId={userId} plan={plan} packageId={change} onClose={onChangeClose} />}
+    </>
+  );
+}
+
+function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
+  // What a plan has none of is not counted down from nothing.
+  const counted = quotas.filter(({ allowed, used }) => allowed > 0 || used > 0);
+  if (counted.length > 0) return <QuotaList quotas={counted} />;
+  return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan counts nothing apart from tokens.')}</Typography>;
+}
+
+function tokensFact({
+  balance,
+  daily_available: daily,
+  monthly_available: monthly,
+  purchased_available: bought,
+  held,
+}: TokenBalance): Fact {
+  const parts = [
+    t('{n} daily', { n: formatTokenCount(daily) }),
+    t('{n} monthly', { n: formatTokenCount(monthly) }),
+    t('{n} bought', { n: formatTokenCount(bought) }),
+  ];
+  if (held > 0) parts.push(t('{n} more reserved', { n: formatTokenCount(held) }));
+  return { name: t('Tokens'), figure: formatTokenCount(balance), note: parts.join(', ') };
+}

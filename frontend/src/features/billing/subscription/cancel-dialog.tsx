@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { useCancel } from './subscription-queries.ts';
+
+export const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
+
+interface CancelDialogProps {
+  readonly userId: string;
+  readonly plan: CurrentSubscription;
+  readonly onClose: () => void;
+}
+
+/** Says what cancelling takes and what it leaves, and does it. */
+export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
+  const cancel = useCancel(userId);
+  const end = plan.trial_ends ?? plan.period_end;
+  const date = end === null ? t('the end of the period') : formatDate(end);
+  const act = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toast('info', t('{plan} ends on {date}.', { plan: plan.plan, date }));
+        onClose();
+      },
+    });
+  return (
+    <AskDialog
+      title={t('Cancel {plan}?', { plan: plan.plan })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" color="error" disabled={cancel.isPending} onClick={act}>
+            {t('Cancel the plan')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Keep {plan}', { plan: plan.plan })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('Until {date} nothing changes: you keep its tokens and courses, and nothing more is charged.', { date })}</p>
+      <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
+      <p>{t('Until then you can take it back at any time.')}</p>
+      {cancel.error && <Refusal role="alert">{errorText(cancel.error, t('The plan could not be cancelled.'))}</Refusal>}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { formatCents, formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { invoicePages, type Invoice } from './subscription-queries.ts';
+
+const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const What = styled('span')({ flex: '1 1 14rem', minWidth: 0 });
+const Small = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+const Sum = styled('span')(({ theme }) => ({
+  fontWeight: 600,
+  [theme.breakpoints.up('md')]: { minWidth: '6rem', textAlign: 'end' },
+}));
+const Acts = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '0 8px',
+  '& a': { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em', paddingBlock: 4 },
+  [theme.breakpoints.up('md')]: { flex: '0 0 12rem' },
+}));
+
+const statusWord = (status: Invoice['status']): string =>
+  ({
+    paid: t('Paid'),
+    open: t('Not yet paid'),
+    void: t('Void'),
+    refunded: t('Given back'),
+    partially_refunded: t('Partly given back'),
+    failed: t('Failed'),
+    disputed: t('Disputed'),
+  })[status];
+
+const margin = (status: Invoice['status']): MarginState =>
+  status === 'paid' ? 'done' : status === 'failed' || status === 'disputed' ? 'failed' : 'waiting';
+
+/** Everything that was paid, newest first; what may be given back says so (PLAN-26). */
+export function InvoiceList({ userId }: { readonly userId: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(invoicePages(userId));
+  const [asked, setAsked] = useState<Invoice | null>(null);
+  if (!data) {
+    if (error) return <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading your payments')} rows={3} />;
+  }
+  const invoices = data.pages.flatMap((page) => page.invoices);
+  if (invoices.length === 0) {
+    return (
+      <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
+        {t('Nothing has been paid yet. Receipts of plans and tokens are kept here.')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Rows>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} onRefund={() => setAsked(invoice)} />
+        ))}
+      </Rows>
+      {error && <ErrorState title={t('More could not be loaded')} error={error} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !error && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ marginBlockStart: 2 }}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
+        {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}
+      </Typography>
+      {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function InvoiceRow({ invoice, onRefund }: { readonly invoice: Invoice; readonly onRefund: () => void }) {
+  const { at, description, amount_cents: cents, status, url, refundable } = invoice;
+  const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
+  return (
+    <MarginRow as="li" state={margin(status)}>
+      <What>
+        {description}
+        <Small>{`${formatDate(at)} · ${statusWord(status)}`}</Small>
+      </What>
+      <Sum>{formatCents(cents)}</Sum>
+      <Acts>
+        {url !== null && (
+          <a href={url} target="_blank" rel="noreferrer noopener">
+            {t('Receipt')}
+            {which}
+          </a>
+        )}
+        {refundable && (
+          <Button size="small" color="inherit" onClick={onRefund}>
+            {t('Ask for refund')}
+            {which}
+          </Button>
+        )}
+      </Acts>
+    </MarginRow>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { leaveForPayment } from '../payment-address.ts';
+import { CancelDialog, Refusal } from './cancel-dialog.tsx';
+import { useChange, useResume } from './subscription-queries.ts';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+
+interface PlanActionsProps {
+  readonly userId: string;
+  readonly plan: CurrentSubscription;
+}
+
+/** What can be done with the plan at this moment: take one, change, cancel or resume it, and the card at the payment service. */
+export function PlanActions({ userId, plan }: PlanActionsProps) {
+  const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const resume = useResume(userId);
+  const change = useChange(userId);
+  const portal = useMutation({
+    mutationFn: async () => leaveForPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
+  });
+  const isPaid = plan.package_id !== null && plan.has_payment_account;
+  const failure = resume.error ?? portal.error ?? change.error;
+  const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
+  // the plan one has, asked for again, takes a planned change back
+  const stay = () =>
+    plan.package_id !== null &&
+    change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
+  return (
+    <>
+      <Acts>
+        <DialogLink dialog="plan" variant={isPaid ? 'outlined' : 'contained'}>
+          {isPaid ? t('Change plan') : t('Choose a plan')}
+        </DialogLink>
+        <DialogLink dialog="tokens" variant="outlined" color="inherit">
+          {t('Buy Tokens')}
+        </DialogLink>
+        {plan.has_payment_account && (
+          <Button variant="outlined" color="inherit" disabled={portal.isPending} onClick={() => portal.mutate()}>
+            {portal.isPending ? t('Processing...') : t('Card and receipts')}
+          </Button>
+        )}
+        {isPaid && plan.next_package_id !== null && (
+          <Button variant="outlined" color="inherit" disabled={change.isPending} onClick={stay}>
+            {t('Stay on {plan}', { plan: plan.plan })}
+          </Button>
+        )}
+        {isPaid && plan.cancel_at_period_end && (
+          <Button variant="contained" disabled={resume.isPending} onClick={takeBack}>
+            {t('Resume plan')}
+          </Button>
+        )}
+        {isPaid && !plan.cancel_at_period_end && (
+          <Button color="error" onClick={() => setAsking(true)}>
+            {t('Cancel plan')}
+          </Button>
+        )}
+      </Acts>
+      {failure && <Refusal role="alert">{errorText(failure, t('The payment service could not be reached.'))}</Refusal>}
+      {isAsking && <CancelDialog userId={userId} plan={plan} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { planById } from '#contract/billing/catalogue.ts';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { formatCents, formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** One figure of the strip at the head of the billing page. */
+export interface Fact {
+  readonly name: string;
+  readonly figure: string;
+  readonly note?: string;
+}
+
+const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial';
+const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));
+
+/** `$30.00 a month`; empty for a plan that costs nothing. */
+export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription): string => {
+  if (cents === null || interval === null) return '';
+  return interval === 'year' ? t('{price} a year', { price: formatCents(cents) }) : t('{price} a month', { price: formatCents(cents) });
+};
+
+/** The name of a plan by its id, for a plan that is to come; the id itself when the catalogue does not know it. */
+export const nameOfPlan = (packageId: string): string => planById(packageId)?.name ?? packageId;
+
+/** The plan: its name, its status when it has one (G13: a free plan has none), and what it costs. */
+function planFact(plan: CurrentSubscription): Fact {
+  const note = [plan.status, costWords(plan)].filter(Boolean).join(', ');
+  return { name: t('Plan'), figure: plan.plan, ...(note !== '' && { note }) };
+}
+
+/** When it renews, ends or begins to cost; nothing for a free plan. */
+function dateFact(plan: CurrentSubscription): Fact | null {
+  if (isTrial(plan) && plan.trial_ends !== null) {
+    const note = plan.trial_days_left === null ? undefined : daysLeft(plan.trial_days_left);
+    return { name: t('Trial ends'), figure: formatDate(plan.trial_ends), ...(note !== undefined && { note }) };
+  }
+  if (plan.period_end === null) return null;
+  const figure = formatDate(plan.period_end);
+  if (plan.cancel_at_period_end) return { name: t('Ends'), figure, note: t('It does not renew.') };
+  if (plan.next_package_id !== null) return { name: t('Renews'), figure, note: t('as {plan}', { plan: nameOfPlan(plan.next_package_id) }) };
+  return { name: t('Renews'), figure };
+}
+
+export const factsOf = (plan: CurrentSubscription): readonly Fact[] => [planFact(plan), dateFact(plan)].filter((fact) => fact !== null);
+
+/** What a person should know about the plan beyond its figures; null when there is nothing. */
+export function standingWords(plan: CurrentSubscription): string | null {
+  if (plan.status === 'Payment due') return t('The last payment did not go through. Change your card so that the plan can go on.');
+  if (isTrial(plan) && !plan.has_payment_account) {
+    return t('The trial ends by itself and nothing is charged. After it you have the Free Plan; your courses stay yours.');
+  }
+  if (plan.cancel_at_period_end && plan.period_end !== null) {
+    return t(
+      'You have cancelled. Everything stays until {date}; after that you have the Free Plan, and your courses and bought tokens stay yours.',
+      {
+        date: formatDate(plan.period_end),
+      },
+    );
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles';
+import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { QuotaLine } from '#frontend/lib/token-balance.ts';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '6px 16px',
+  paddingBlock: 10,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+const Used = styled('span')(({ theme }) => ({ ...theme.typography.body2, textAlign: 'end' }));
+const Meter = styled(ProgressMeter)({ flex: '1 1 100%', boxSizing: 'border-box' });
+const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+const Renewal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
+
+/** The quotas as people know them; AR/VR is sold but not to be had yet (A18). */
+const nameOf = (name: string): string =>
+  ({
+    text_course: t('Text courses'),
+    video_seconds: t('AI video'),
+    vortex_session: t('Vortex sessions'),
+    ar_vr_simulation: t('AR/VR simulations'),
+    imagen_visual: t('Imagen visuals'),
+  })[name] ?? name;
+
+const amountOf = (name: string, amount: number): string => (name === 'video_seconds' ? formatDuration(amount) : formatNumber(amount));
+
+/** What the plan counts apart from tokens, and how much of it is used in this period. */
+export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] }) {
+  const [first] = quotas;
+  const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;
+  return (
+    <>
+      <List>
+        {quotas.map(({ name, allowed, used, held, resets_at: resetsAt }) => {
+          const taken = used + held;
+          const words = t('{used} of {allowed} used', { used: amountOf(name, used), allowed: amountOf(name, allowed) });
+          return (
+            <Row key={name}>
+              <span>
+                {nameOf(name)}
+                {name === 'ar_vr_simulation' && <Note> {t('not yet available')}</Note>}
+              </span>
+              <Used>
+                {words}
+                {held > 0 && <Note> {t('({n} reserved)', { n: amountOf(name, held) })}</Note>}
+              </Used>
+              <Meter
+                label={nameOf(name)}
+                value={allowed === 0 ? 0 : Math.min(100, Math.round((taken / allowed) * 100))}
+                valueText={words}
+              />
+              {resetsAt !== null && together === null && <Note>{t('Counts anew on {date}', { date: formatDate(resetsAt) })}</Note>}
+            </Row>
+          );
+        })}
+      </List>
+      {together !== null && <Renewal>{t('All count anew on {date}.', { date: formatDate(together) })}</Renewal>}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelSubscription,
+  changeSubscription,
+  getSubscription,
+  listInvoices,
+  previewChange,
+  refundInvoice,
+  resumeSubscription,
+  type CurrentSubscription,
+} from '#contract/billing/subscription.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { refreshUser } from '#frontend/lib/session.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+
+const PAGE = 20;
+
+/** The plan a person has (PAY-25). */
+export const currentSubscription = (userId: string) =>
+  queryOptions({ queryKey: [...billingKey(userId), 'subscription'], queryFn: ({ signal }) => call(getSubscription, { signal }) });
+
+/** Payments and invoices, newest first, a page at a time. */
+export const invoicePages = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...billingKey(userId), 'invoices'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvoices, { query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+
+export type Invoice = AnswerOf<typeof listInvoices>['invoices'][number];
+export type ChangePreview = AnswerOf<typeof previewChange>;
+
+/** What a change of plan costs today; the answer is an offer of this moment and is not kept. */
+export const changePreview = (userId: string, packageId: string) =>
+  queryOptions({
+    queryKey: ['plan-change', userId, packageId],
+    queryFn: ({ signal }) => call(previewChange, { body: { package_id: packageId }, signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** After anything that changed the plan: its answer is the plan, and everything else about tokens and payments is asked for anew. */
+function useAfterChange(userId: string) {
+  const cache = useQueryClient();
+  return (subscription?: CurrentSubscription) => {
+    if (subscription) cache.setQueryData(currentSubscription(userId).queryKey, subscription);
+    void cache.invalidateQueries({ queryKey: billingKey(userId) });
+    void refreshUser();
+  };
+}
+
+export function useCancel(userId: string) {
+  const onSuccess = useAfterChange(userId);
+  return useMutation({ mutationFn: () => call(cancelSubscription), onSuccess: (plan) => onSuccess(plan) });
+}
+
+export function useResume(userId: string) {
+  const onSuccess = useAfterChange(userId);
+  return useMutation({ mutationFn: () => call(resumeSubscription), onSuccess: (plan) => onSuccess(plan) });
+}
+
+/** Changes the plan: to a package as it stands, or as a preview has priced it. */
+export function useChange(userId: string) {
+  const onSuccess = useAfterChange(userId);
+  return useMutation({
+    mutationFn: (to: string | ChangePreview) => {
+      if (typeof to === 'string') return call(changeSubscription, { body: { package_id: to } });
+      const { package_id, proration_date } = to;
+      return call(changeSubscription, { body: { package_id, ...(proration_date !== null && { proration_date }) } });
+    },
+    onSuccess: (plan) => onSuccess(plan),
+  });
+}
+
+export function useRefund(userId: string) {
+  const onSuccess = useAfterChange(userId);
+  return useMutation({
+    mutationFn: (invoiceId: string) => call(refundInvoice, { params: { invoice_id: invoiceId } }),
+    onSuccess: () => onSuccess(),
+  });
+}

@@ -1,0 +1,96 @@
+import { styled } from '@mui/material/styles';
+import type { Movement } from '#contract/billing/wallet.contract.ts';
+import { formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { movementWord, signed } from './movement-words.ts';
+
+const Scroll = styled('div')({ overflowX: 'auto' });
+const Table = styled('table')(({ theme }) => ({
+  ...theme.typography.body2,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': {
+    padding: '8px 12px 8px 0',
+    textAlign: 'start',
+    verticalAlign: 'baseline',
+    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+  '& thead th': { borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`, fontWeight: 600 },
+  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& th:last-child, & td:last-child': { paddingInlineEnd: 0 },
+  '& .when': { whiteSpace: 'nowrap' },
+  // On a phone each movement is two lines: when and what, then the figures.
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: '2px 12px',
+      paddingBlock: 10,
+      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    },
+    '& th, & td': { padding: 0, border: 0 },
+    '& .cause': { gridColumn: '1', gridRow: '1' },
+    '& .change': { gridColumn: '2', gridRow: '1' },
+    '& .when, & .kind': { gridColumn: '1' },
+    '& .after': { gridColumn: '2', gridRow: '2' },
+    '& .after::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+  },
+}));
+const Change = styled('span')(({ theme }) => ({ fontWeight: 600, '&[data-up]': { color: theme.vars.palette.success.main } }));
+const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+/** Every movement with its cause and what was there afterwards; one that a course caused leads to its run. */
+export function MovementTable({ movements }: { readonly movements: readonly Movement[] }) {
+  return (
+    <Scroll data-table role="region" tabIndex={0} aria-label={t('Movements of tokens')}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('What for')}</th>
+            <th scope="col">{t('Kind')}</th>
+            <th scope="col" className="figure">
+              {t('Tokens')}
+            </th>
+            <th scope="col" className="figure">
+              {t('Balance after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((movement) => (
+            <tr key={movement.id}>
+              <td className="when">
+                <Muted>{formatWhen(movement.at)}</Muted>
+              </td>
+              <td className="cause">
+                <Cause movement={movement} />
+              </td>
+              <td className="kind">
+                {movementWord(movement)}
+                {movement.wallet === 'organisation' && <Muted> {t('(organisation)')}</Muted>}
+              </td>
+              <td className="figure change">
+                <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>{signed(movement.tokens)}</Change>
+              </td>
+              <td className="figure after" data-label={`${t('then')} `}>
+                {formatTokenCount(movement.balance_after)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroll>
+  );
+}
+
+function Cause({ movement: { cause, task_id: taskId } }: { readonly movement: Movement }) {
+  if (taskId === null) return <span>{told(cause)}</span>;
+  return (
+    <TextLink to="/create/runs/$taskId" params={{ taskId }}>
+      {told(cause)}
+    </TextLink>
+  );
+}

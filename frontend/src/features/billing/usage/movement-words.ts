@@ -1,0 +1,40 @@
+import type { Movement } from '#contract/billing/wallet.contract.ts';
+import { formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { MovementKind } from './usage-search.ts';
+
+/** What happened to the tokens, in a word. */
+export const kindWord = (kind: MovementKind): string =>
+  ({
+    grant: t('Received'),
+    reserve: t('Reserved'),
+    capture: t('Charged'),
+    release: t('Returned'),
+    expire: t('Expired'),
+    revoke: t('Taken back'),
+    freeze: t('Frozen'),
+    thaw: t('Freed'),
+    adjust: t('Corrected'),
+  })[kind];
+
+/** The same for one movement: a charge takes what was reserved before, so its own figure is what came back of it. */
+export function movementWord({ kind, tokens }: Pick<Movement, 'kind' | 'tokens'>): string {
+  if (kind !== 'capture') return kindWord(kind);
+  return tokens > 0 ? t('Charged; the rest came back') : t('Charged as reserved');
+}
+
+/** `+40`, `−31`, `0`: the sign is part of the figure. */
+export const signed = (tokens: number): string => (tokens === 0 ? '0' : `${tokens > 0 ? '+' : '−'}${formatTokenCount(Math.abs(tokens))}`);
+
+const COLUMNS = ['at', 'kind', 'cause', 'tokens', 'balance_after', 'wallet', 'task_id', 'order_id'] as const;
+
+/** A field of a CSV file; a text that a spreadsheet would take for a formula is made a text again. */
+function field(value: string | number | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The movements as a CSV file: ISO times, plain figures, a byte order mark so that spreadsheets read UTF-8. */
+export const movementsCsv = (movements: readonly Movement[]): string =>
+  `\uFEFF${[COLUMNS.join(','), ...movements.map((movement) => COLUMNS.map((column) => field(movement[column])).join(','))].join('\r\n')}\r\n`;

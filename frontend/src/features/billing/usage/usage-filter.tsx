@@ -1,0 +1,48 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { kindWord } from './movement-words.ts';
+import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  marginBlockEnd: 24,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr)' },
+}));
+
+interface UsageFilterProps {
+  readonly filter: UsageSearch;
+  readonly onFilter: (filter: UsageSearch) => void;
+}
+
+/** Which movements are shown; the choice is in the address. */
+export function UsageFilter({ filter, onFilter }: UsageFilterProps) {
+  const change = (part: Record<string, unknown>) => onFilter(usageSearch({ ...filter, ...part }));
+  return (
+    <Fields role="group" aria-label={t('Filter')}>
+      <SelectField
+        label={t('Kind')}
+        value={filter.kind ?? ''}
+        onChange={({ target }) => change({ kind: target.value })}
+        options={[{ value: '', label: t('All') }, ...KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))]}
+      />
+      <TextField
+        label={t('From')}
+        type="date"
+        max={filter.to}
+        value={filter.from ?? ''}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <TextField
+        label={t('To')}
+        type="date"
+        min={filter.from}
+        value={filter.to ?? ''}
+        onChange={({ target }) => change({ to: target.value })}
+      />
+    </Fields>
+  );
+}

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { CourseCost } from './course-cost.tsx';
+import { movementPages } from './movement-queries.ts';
+import { MovementTable } from './movement-table.tsx';
+import { UsageFilter } from './usage-filter.tsx';
+import type { UsageSearch } from './usage-search.ts';
+
+interface UsageViewProps {
+  readonly userId: string;
+  readonly filter: UsageSearch;
+  readonly onFilter: (filter: UsageSearch) => void;
+}
+
+/** Every movement of a person's tokens, a page at a time. */
+export function UsageView({ userId, filter, onFilter }: UsageViewProps) {
+  return (
+    <>
+      <UsageFilter filter={filter} onFilter={onFilter} />
+      <Movements userId={userId} filter={filter} onFilter={onFilter} />
+      <CourseCost />
+    </>
+  );
+}
+
+function Movements({ userId, filter, onFilter }: UsageViewProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(movementPages(userId, filter));
+  if (!data) {
+    if (error) return <ErrorState title={t('Your tokens could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading the movements of your tokens')} rows={8} />;
+  }
+  const movements = data.pages.flatMap((page) => page.movements);
+  if (movements.length === 0) return <Nothing filter={filter} onFilter={onFilter} />;
+  return (
+    <div style={{ marginBlockEnd: 36 }}>
+      <MovementTable movements={movements} />
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
+        {hasNextPage
+          ? t('{n} movements are shown; there are more.', { n: movements.length })
+          : movements.length === 1
+            ? t('1 movement. Days begin at midnight UTC.')
+            : t('{n} movements. Days begin at midnight UTC.', { n: movements.length })}
+      </Typography>
+      {error && <ErrorState title={t('More could not be loaded')} error={error} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !error && (
+        <Button variant="outlined" color="inherit" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('Show more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter'>) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <div style={{ marginBlockEnd: 36 }}>
+      <EmptyState
+        title={isFiltered ? t('No movement matches') : t('Nothing has moved yet')}
+        actions={
+          isFiltered ? (
+            <Button variant="outlined" color="inherit" onClick={() => onFilter({})}>
+              {t('Show all')}
+            </Button>
+          ) : (
+            <LinkButton to="/create" variant="outlined" color="inherit">
+              {t('Open AI Builder')}
+            </LinkButton>
+          )
+        }
+      >
+        {isFiltered
+          ? t('Choose another kind or other days.')
+          : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
+      </EmptyState>
+    </div>
+  );
+}

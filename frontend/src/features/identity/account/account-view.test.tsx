@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AccountDetails, AccountSession } from '#contract/identity/account.contract.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { ForgotPasswordForm } from '../forgot-password-form.tsx';
+import { ResetPasswordForm } from '../reset-password-form.tsx';
+import { VerifyEmailNote } from '../verify-email-note.tsx';
+import { AccountView } from './account-view.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const DETAILS: AccountDetails = {
+  email: 'ada@example.com',
+  email_verified: false,
+  birth_year: 1984,
+  deletion_due_at: null,
+  mail_configured: true,
+};
+const session = (id: string, change: Partial<AccountSession> = {}): AccountSession => ({
+  session_id: id,
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-19T10:00:00.000Z',
+  current: false,
+  ...change,
+});
+
+/** A server that knows one account and its sessions. */
+function serve(
+  details: AccountDetails,
+  sessions: AccountSession[],
+  more: (sent: SentRequest) => { status?: number; body: unknown } | null = () => null,
+) {
+  return stubServer((sent) => {
+    if (sent.method === 'GET' && sent.path === '/api/auth/account') return { body: details };
+    if (sent.method === 'GET' && sent.path === '/api/auth/sessions') return { body: { sessions } };
+    return more(sent) ?? { status: 404, body: {} };
+  });
+}
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the account page', () => {
+  it('sends the verifying link again, and does not offer it when the address is verified or mail cannot be sent', async () => {
+    const sent = serve(DETAILS, [], ({ path }) =>
+      path === '/api/auth/verification' ? { status: 202, body: { message: 'On its way.', email_verified: false } } : null,
+    );
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText(/Not verified/);
+    await press('Send the link again');
+    await screen.findByText('On its way.');
+    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/auth/verification')).toBe(true);
+    for (const change of [{ email_verified: true }, { mail_configured: false }]) {
+      cleanup();
+      serve({ ...DETAILS, ...change }, []);
+      await showScreen(<AccountView userId="u1" />);
+      await screen.findByText('ada@example.com');
+      expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+    }
+  });
+
+  it('tells the year of birth, takes it back with an empty field, and sends no year that cannot be', async () => {
+    const sent = serve(DETAILS, [], ({ path, body }) =>
+      path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object) } } : null,
+    );
+    await showScreen(<AccountView userId="u1" />);
+    const year = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Year of birth' });
+    expect(year.value).toBe('1984');
+    const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    for (const wrong of ['1899', '84', 'soon', '3000']) {
+      fireEvent.change(year, { target: { value: wrong } });
+      await press('Save the year');
+      await screen.findByText(/A year from 1900 to/);
+    }
+    expect(puts()).toEqual([]);
+    for (const right of ['1990', ' ']) {
+      fireEvent.change(year, { target: { value: right } });
+      await press('Save the year');
+    }
+    await waitFor(() => expect(puts()).toEqual([{ birth_year: 1990 }, { birth_year: null }]));
+  });
+
+  it('names the devices, and ends one or all others', async () => {
+    const ended: string[] = [];
+    serve(DETAILS, [session('a', { current: true }), session('b'), session('c', { user_agent: 'curl/8' })], ({ method, path }) => {
+      if (method !== 'DELETE') return null;
+      ended.push(path);
+      return { body: path.endsWith('sessions') ? { ended: 2 } : { message: 'Signed out.' } };
+    });
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText(/This device/);
+    const [first, , third] = screen.getAllByRole('listitem');
+    expect(within(first!).queryByRole('button')).toBeNull();
+    await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out curl/8' })));
+    await press('Sign out everywhere else');
+    expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
+  });
+
+  it('says at the field that the present password is not right', async () => {
+    serve(DETAILS, [], ({ path }) =>
+      path === '/api/auth/password/change' ? problem(403, 'The password is not right.', { code: 'auth.password_wrong' }) : null,
+    );
+    await showScreen(<AccountView userId="u1" />);
+    const current = await screen.findByLabelText(/^Current password/);
+    fireEvent.change(current, { target: { value: 'wrong' } });
+    fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });
+    await press('Change the password');
+    await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('The password is not right.')).toHaveLength(1);
+  });
+
+  it('can be asked for again when it could not be loaded', async () => {
+    let isUp = false;
+    stubServer(({ path }) => (isUp && path === '/api/auth/account' ? { body: DETAILS } : problem(500, 'Not now.')));
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText('The account could not be loaded');
+    isUp = true;
+    await press('Try again');
+    await screen.findByText('ada@example.com');
+  });
+});
+
+describe('mailed links', () => {
+  it('verify once, however often the page is drawn', async () => {
+    const sent = stubServer(() => ({ body: { message: 'ok' } }));
+    const { rerender } = await showScreen(<VerifyEmailNote token="t" userId={null} />);
+    await screen.findByText('Email address verified');
+    rerender(<div />);
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/auth/verify-email', { token: 't' }]]);
+  });
+
+  it('that lost their token in copying ask the server nothing', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await showScreen(<VerifyEmailNote token="" userId={null} />);
+    await screen.findByText(/This link is not whole/);
+    expect(sent).toEqual([]);
+  });
+
+  it('that do not work any more lead to a new one', async () => {
+    stubServer(() => problem(410, 'This link does not work any more.', { code: 'auth.link_invalid' }));
+    const onDone = vi.fn();
+    await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
+    fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });
+    await press('Save the new password');
+    expect((await screen.findByRole('link', { name: 'Ask for a new link' })).getAttribute('href')).toContain('/forgot-password');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('cannot be mailed by an installation without a mail server, which says so', async () => {
+    stubServer(() => ({ status: 202, body: { message: 'On its way.', mail_configured: false } }));
+    await showScreen(<ForgotPasswordForm />);
+    fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.com' } });
+    await press('Send the link');
+    await screen.findByText(/cannot send mail yet/);
+    expect(screen.queryByText(/On its way/)).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { account } from './account-queries.ts';
+import { BirthYearSection } from './birth-year-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionSection } from './session-section.tsx';
+
+/** Everything about the account itself: address, year of birth, password, devices, and the way out. */
+export function AccountView({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(account(userId));
+  if (!data) {
+    return error ? (
+      <ErrorState title={t('The account could not be loaded')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label={t('Loading your account')} />
+    );
+  }
+  return (
+    <>
+      <EmailSection userId={userId} details={data} />
+      <BirthYearSection userId={userId} details={data} />
+      <PasswordSection userId={userId} />
+      <SessionSection userId={userId} />
+      <DeleteSection isDue={data.deletion_due_at !== null} />
+    </>
+  );
+}

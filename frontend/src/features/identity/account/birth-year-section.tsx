@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { OLDEST_BIRTH_YEAR, setBirthYear, type AccountDetails } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { Fields } from '../form-column.tsx';
+import { FormMessage } from '../form-message.tsx';
+import { accountKey } from './account-queries.ts';
+import { SectionBody } from './section-parts.tsx';
+
+/** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */
+export function BirthYearSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
+  const cache = useQueryClient();
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { year: details.birth_year?.toString() ?? '' } });
+  const save = useMutation({
+    mutationFn: (year: string) => call(setBirthYear, { body: { birth_year: year.trim() === '' ? null : Number(year) } }),
+    onSuccess: (next) => cache.setQueryData(accountKey(userId), next),
+  });
+  const submit = handleSubmit(({ year }) => save.mutate(year));
+  const message = save.error
+    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);
+  return (
+    <RuledSection title={t('Year of birth')}>
+      <SectionBody>
+        <Typography color="textSecondary">
+          {t(
+            'Optional. Without it you are treated as under 18: no location, no leaderboard, no voice, and nobody in the community sees you.',
+          )}
+        </Typography>
+        <Fields noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={t('Year of birth')}
+            inputMode="numeric"
+            autoComplete="bday-year"
+            maxLength={4}
+            error={formState.errors.year?.message}
+            {...register('year', {
+              validate: (year) => year.trim() === '' || (/^\d{4}$/.test(year) && +year >= OLDEST_BIRTH_YEAR && +year <= thisYear) || wrong,
+            })}
+          />
+          <FormMessage message={message ?? null} />
+          <div>
+            <Button type="submit" variant="outlined" color="inherit" disabled={save.isPending}>
+              {t('Save the year')}
+            </Button>
+          </div>
+        </Fields>
+      </SectionBody>
+    </RuledSection>
+  );
+}

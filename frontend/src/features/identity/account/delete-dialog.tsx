@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { DELETION_GRACE_DAYS, requestDeletion } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { clearNotices, toast } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { required } from '../field-rules.ts';
+import { Fields } from '../form-column.tsx';
+import { PasswordField } from '../password-field.tsx';
+
+/** Says what goes and when, and wants the password: who finds a screen open cannot do it. */
+export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useId();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const ask = useMutation({
+    mutationFn: (body: { password: string }) => call(requestDeletion, { body }),
+    onSuccess: ({ deletion_due_at: due }) => {
+      clearSession();
+      clearNotices();
+      toast('info', t('Your account will be deleted on {date}. Sign in before then to keep it.', { date: formatDate(due) }));
+    },
+    onError: (error) => setError('password', { message: errorText(error, t('The account could not be deleted.')) }, { shouldFocus: true }),
+  });
+  const submit = handleSubmit((fields) => ask.mutate(fields));
+  return (
+    <AskDialog
+      title={t('Delete the account?')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={form} variant="contained" color="error" disabled={ask.isPending}>
+            {t('Delete the account in {days} days', { days: DELETION_GRACE_DAYS })}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Keep the account')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('You are signed out everywhere now. In {days} days everything is deleted for good.', { days: DELETION_GRACE_DAYS })}</p>
+      <p>{t('Sign in before then and you can keep the account as it is.')}</p>
+      <Fields id={form} noValidate onSubmit={(event) => void submit(event)} sx={{ marginBlockStart: 2 }}>
+        <PasswordField
+          isNew={false}
+          label={t('Your password')}
+          error={formState.errors.password?.message}
+          {...register('password', required())}
+        />
+      </Fields>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { SectionBody } from './section-parts.tsx';
+
+/** The way out for good. While the account waits for its deletion the notice above the screens offers to keep it. */
+export function DeleteSection({ isDue }: { readonly isDue: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <RuledSection title={t('Delete the account')}>
+      <SectionBody>
+        <Typography color="textSecondary">
+          {t(
+            'Your courses, your progress and your personal data are deleted after {days} days. Until then you can sign in and keep the account.',
+            {
+              days: DELETION_GRACE_DAYS,
+            },
+          )}
+        </Typography>
+        {isDue ? (
+          <Typography>{t('The deletion is under way.')}</Typography>
+        ) : (
+          <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+            {t('Delete the account')}
+          </Button>
+        )}
+      </SectionBody>
+      {isAsking && <DeleteDialog onClose={() => setAsking(false)} />}
+    </RuledSection>
+  );
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cancelDeletion } from '#contract/identity/account.contract.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { refreshUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { accountKey } from './account-queries.ts';
+
+const Band = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  margin: '8px 16px',
+  paddingBlock: 8,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+  [theme.breakpoints.up('md')]: { marginInline: 40 },
+  '& > p': { margin: 0, flex: '0 1 60ch' },
+}));
+
+/** Above every screen while the account waits for its deletion: when that is, and the way to keep it. */
+export default function DeletionNotice({ user, due }: { readonly user: User; readonly due: string }) {
+  const cache = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () => call(cancelDeletion),
+    onSuccess: async (details) => {
+      cache.setQueryData(accountKey(user.user_id), details);
+      await refreshUser();
+      toast('success', t('Your account is kept.'));
+    },
+    onError: (error) => toast('error', errorText(error, t('The deletion could not be cancelled.'))),
+  });
+  return (
+    <Band aria-label={t('Deletion of the account')}>
+      <p>{t('Your account will be deleted on {date}, as you asked.', { date: formatDate(due) })}</p>
+      <Button variant="outlined" color="inherit" disabled={keep.isPending} onClick={() => keep.mutate()}>
+        {t('Keep the account')}
+      </Button>
+    </Band>
+  );
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, type AccountSession } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FormMessage } from '../form-message.tsx';
+import { sessions } from './account-queries.ts';
+import { deviceWords } from './device-words.ts';
+
+const List = styled('ul')({ margin: 0, padding: 0 });
+const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
+
+/** Where somebody is signed in, and the ways to end it there. */
+export function SessionSection({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const { queryKey } = sessions(userId);
+  const { data, error, isPending, refetch } = useQuery(sessions(userId));
+  const refresh = () => cache.invalidateQueries({ queryKey });
+  const endOne = useMutation({
+    mutationFn: (session: AccountSession) => call(endSession, { params: { session_id: session.session_id } }),
+    onSettled: refresh,
+  });
+  const endOthers = useMutation({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
+  const failure = endOne.error ?? endOthers.error;
+  const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
+  return (
+    <RuledSection title={t('Where you are signed in')}>
+      {isPending && <LoadingState rows={2} label={t('Loading where you are signed in')} />}
+      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      <List>
+        {data?.sessions.map((session) => (
+          <MarginRow as="li" key={session.session_id} state={session.current ? 'done' : 'waiting'}>
+            <Words>
+              {deviceWords(session.user_agent)}
+              <Typography variant="body2" color="textSecondary">
+                {session.current
+                  ? t('This device, signed in on {date}', { date: formatDate(session.created_at) })
+                  : t('Last used {when}, signed in on {date}', {
+                      when: formatWhen(session.last_seen_at),
+                      date: formatDate(session.created_at),
+                    })}
+              </Typography>
+            </Words>
+            {!session.current && (
+              <Button color="inherit" disabled={endOne.isPending} onClick={() => endOne.mutate(session)}>
+                {t('Sign out')}
+                <VisuallyHidden>{` ${deviceWords(session.user_agent)}`}</VisuallyHidden>
+              </Button>
+            )}
+          </MarginRow>
+        ))}
+      </List>
+      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be signed out.')) } : null} />
+      {others > 1 && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ marginBlockStart: 2 }}
+          disabled={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          {t('Sign out everywhere else')}
+        </Button>
+      )}
+    </RuledSection>
+  );
+}

@@ -1,0 +1,17 @@
+import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export const required = () => ({ required: t('Please fill in this field.') });
+
+/** What react-hook-form checks of an address. */
+export const emailRule = () => ({
+  ...required(),
+  pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') },
+});
+
+/** What it checks of a password that is chosen now. */
+export const newPasswordRule = () => ({
+  ...required(),
+  minLength: { value: PASSWORD.min, message: t('A password has at least {n} characters.', { n: PASSWORD.min }) },
+  maxLength: { value: PASSWORD.max, message: t('A password has at most {n} characters.', { n: PASSWORD.max }) },
+});

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { forgotPassword } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { emailRule } from './field-rules.ts';
+import { Column, Fields } from './form-column.tsx';
+import { FormMessage, type Message } from './form-message.tsx';
+
+/** Asks for the address of somebody who has lost the password. What comes back is the same whether there is such an account or not. */
+export function ForgotPasswordForm() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const ask = useMutation({ mutationFn: (body: { email: string }) => call(forgotPassword, { body }) });
+  const submit = handleSubmit((fields) => ask.mutate(fields));
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Forgot your password?')}
+      </Typography>
+      <Typography color="textSecondary">{t('Tell us your email address. We will send you a link to choose a new password.')}</Typography>
+      <Fields noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('Email')}
+          type="email"
+          required
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register('email', emailRule())}
+        />
+        <FormMessage message={messageOf(ask)} />
+        <Button type="submit" variant="contained" size="large" disabled={ask.isPending}>
+          {ask.isSuccess ? t('Send the link again') : t('Send the link')}
+        </Button>
+      </Fields>
+      <TextLink to="/sign-in">{t('Back to sign-in')}</TextLink>
+    </Column>
+  );
+}
+
+function messageOf({ data, error }: { data: { message: string; mail_configured: boolean } | undefined; error: unknown }): Message | null {
+  if (error) return { kind: 'error', text: errorText(error, t('The link could not be sent.')) };
+  if (!data) return null;
+  if (!data.mail_configured) {
+    return {
+      kind: 'error',
+      text: t('This installation cannot send mail yet. Your link will be sent when it can; please ask whoever runs it.'),
+    };
+  }
+  return { kind: 'info', text: t('{message} It works for one hour. Look in your spam folder too.', { message: data.message }) };
+}

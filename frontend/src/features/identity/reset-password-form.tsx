@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { resetPassword } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { newPasswordRule } from './field-rules.ts';
+import { Column, Fields } from './form-column.tsx';
+import { FormMessage } from './form-message.tsx';
+import { PasswordField } from './password-field.tsx';
+
+interface ResetPasswordFormProps {
+  /** Of the mailed link. */
+  readonly token: string;
+  /** The password is changed and every session has ended. */
+  readonly onDone: () => void;
+}
+
+/** Chooses a new password with a mailed link. A link that does not work any more leads to a new one. */
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const reset = useMutation({
+    mutationFn: ({ password }: { password: string }) => call(resetPassword, { body: { token, password } }),
+    onSuccess: onDone,
+  });
+  const isDead = token === '' || (reset.error instanceof ApiError && reset.error.code === 'auth.link_invalid');
+  const submit = handleSubmit((fields) => reset.mutate(fields));
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Choose a new password')}
+      </Typography>
+      {isDead ? (
+        <>
+          <Typography role="alert">{t('This link does not work any more. Links work once, for one hour.')}</Typography>
+          <LinkButton to="/forgot-password" variant="contained" size="large">
+            {t('Ask for a new link')}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <Typography color="textSecondary">{t('All devices are signed out when you save it.')}</Typography>
+          <Fields noValidate onSubmit={(event) => void submit(event)}>
+            <PasswordField
+              isNew
+              label={t('New password')}
+              error={formState.errors.password?.message}
+              {...register('password', newPasswordRule())}
+            />
+            <FormMessage
+              message={reset.error ? { kind: 'error', text: errorText(reset.error, t('The password could not be changed.')) } : null}
+            />
+            <Button type="submit" variant="contained" size="large" disabled={reset.isPending}>
+              {t('Save the new password')}
+            </Button>
+          </Fields>
+        </>
+      )}
+    </Column>
+  );
+}

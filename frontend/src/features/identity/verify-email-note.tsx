@@ -1,0 +1,59 @@
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { verifyEmail } from '#contract/identity/account.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { accountKey } from './account/account-queries.ts';
+import { Column } from './form-column.tsx';
+
+interface VerifyEmailNoteProps {
+  readonly token: string;
+  /** Who is signed in here: has the way back, and to another link. */
+  readonly userId: string | null;
+}
+
+/** Uses a mailed link, once, and says what came of it. */
+export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
+  const cache = useQueryClient();
+  // a query, not an effect: whatever shows this again, the link is used once
+  const hasToken = token !== '';
+  const { isLoading, isSuccess, error } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      const answer = await call(verifyEmail, { body: { token } });
+      if (userId !== null) await cache.invalidateQueries({ queryKey: accountKey(userId) });
+      return answer;
+    },
+    enabled: hasToken,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {isSuccess ? t('Email address verified') : t('Verify your email address')}
+      </Typography>
+      <div role="status">
+        {!hasToken && <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>}
+        {isLoading && <Typography>{t('Checking the link')}</Typography>}
+        {isSuccess && <Typography>{t('Thank you. Mails about your account will reach you here.')}</Typography>}
+        {error && <Typography>{errorText(error, t('The link could not be checked.'))}</Typography>}
+      </div>
+      {!isLoading &&
+        (userId === null ? (
+          <LinkButton to="/sign-in" variant="contained" size="large">
+            {t('Sign in')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={isSuccess ? '/create' : '/account'} variant="contained" size="large">
+            {isSuccess ? t('Continue') : t('To your account')}
+          </LinkButton>
+        ))}
+    </Column>
+  );
+}

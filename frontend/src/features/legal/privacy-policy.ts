@@ -1,0 +1,116 @@
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import type { LegalPage } from '#frontend/features/legal/section.ts';
+
+/** What the tables of this software hold, and for how long. Whoever changes a table changes this text. */
+export const PRIVACY_POLICY: LegalPage = {
+  title: 'Privacy policy',
+  description: `What ${PRODUCT} keeps about you, why, for how long, and who else sees it.`,
+  updated: 'November 20, 2026',
+  opening: [
+    `This is a description of what the software stores, written from its tables. The operator of this installation is responsible for it and for the data. In short, for readers in a hurry: [your privacy](/privacy).`,
+  ],
+  sections: [
+    {
+      title: 'What is kept',
+      body: [
+        {
+          rows: [
+            [
+              'Account',
+              'email address and whether it is verified, first and last name, roles, when and in which version you accepted the terms, whether you want news, and your year of birth if you gave it',
+            ],
+            ['Password', 'an Argon2 hash; the password itself is never stored and cannot be read by anybody'],
+            [
+              'Sessions',
+              'where you are signed in: the name your browser gives itself, when the session began and was last used, and the hash of its cookie',
+            ],
+            [
+              'Courses',
+              'the forms you fill in, the courses written from them with every version, which lessons you completed, bookmarked, pinned or edited, your answers’ points, and your notifications',
+            ],
+            ['AI calls', 'for each call to an AI service: which service, how long it took, how much text went in and out, what it cost'],
+            [
+              'Plans and orders',
+              'your plan, trial, orders, refunds, and the numbers by which Stripe knows you; card numbers never reach this service',
+            ],
+            ['Tokens', 'every movement of tokens with its cause and time'],
+            ['Organisations', 'membership, role and invites, if your company or university has a plan here'],
+            ['Mail', 'which messages were sent to you, with what was filled in, and whether they arrived at your mail server'],
+            ['Audit', 'acts of operators, and acts of yours that concern security, such as asking for deletion'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'What it is used for',
+      body: [
+        'To write and show your courses, to let you in and keep others out, to take payments and count tokens, to send the mails you caused, and to find faults. News is sent only if you asked for it. Nothing is sold, there is no advertising, and no page loads anything from a third party to watch you.',
+      ],
+    },
+    {
+      title: 'Cookies and what your browser keeps',
+      body: [
+        'There is one cookie. It is set when you sign in, only this site can read it, no script can, and it proves that your requests come from you. Signing out removes it.',
+        'Your browser’s own storage holds your session, the appearance you chose, unfinished forms and edits, and which course is open. It stays on your device. There are no cookies for measuring or advertising, which is why nobody asks you to accept any.',
+      ],
+    },
+    {
+      title: 'Who else receives something',
+      body: [
+        {
+          rows: [
+            [
+              'AI services',
+              'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Sandbox AI, nothing leaves the machine.',
+            ],
+            ['Stripe', 'your email address and what you buy, when you pay'],
+            ['Mail server', 'your address and the message, when a mail is sent to you'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'How long it is kept',
+      body: [
+        {
+          rows: [
+            ['Sessions', 'end after 14 days without use and 90 days at the latest; their record goes 30 days after the end'],
+            ['Mails', 'their record goes 180 days after they were sent'],
+            ['Network addresses', 'are counted against misuse such as guessing passwords for at most a day, and are not in the log'],
+            ['Courses and the rest', 'until you delete your account'],
+            [
+              'Ledgers and orders',
+              'stay after the account is deleted, without your name and address, because accounts must remain whole; the law demands it for payments',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Deleting your account',
+      body: [
+        `You can ask for deletion in your account, with your password. All sessions end at once. After ${DELETION_GRACE_DAYS} days the account is deleted: courses, runs, progress, sessions, notifications and mails go; name, address, password and year of birth are removed from what must stay. Signing in before that day lets you take the wish back.`,
+        'A hash of your address remains if you used the free trial, so that it can be used once only.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      body: [
+        'Depending on where you live, the law gives you rights to see, correct, take with you, restrict and delete what is kept about you, and to complain to an authority, for example under the GDPR or the CCPA. Ask the operator of this installation for whatever you cannot do yourself in your account.',
+      ],
+    },
+    {
+      title: 'Children',
+      body: [
+        'Nobody is asked for their age to create an account. Who has not given a year of birth counts as a minor wherever age matters. Under 13, a school or a parent must authorize the use.',
+      ],
+    },
+    {
+      title: 'Security',
+      body: [
+        'Connections off the machine itself are encrypted. Access tokens live ten minutes and are renewed by tokens that work once; a stolen one that is used again ends the session. The pages run only scripts of this site.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+
+const Line = styled('p')(({ theme }) => ({
+  margin: '0 0 8px',
+  paddingInlineStart: 34,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 20px',
+  fontSize: TYPE_SCALE.body,
+  '& a': { paddingBlock: 4, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
+}));
+
+/** What is accepted with an account: the terms over the form, the privacy policy in a new window. Both leave the form as it is. */
+export function ReadTerms() {
+  return (
+    <Line>
+      <TextLink to="." search={(old: object) => ({ ...old, terms: 'read' as const })} resetScroll={false}>
+        {t('Read the terms')}
+      </TextLink>
+      <a href="/privacy-policy" target="_blank" rel="noopener">
+        {t('Read the privacy policy')}
+      </a>
+    </Line>
+  );
+}

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import '#frontend/features/legal/legal.css';
+import { LegalText } from '#frontend/features/legal/legal-text.tsx';
+import { termsPage } from '#frontend/features/legal/terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { SchemeColours } from '#frontend/theme/scheme-colours.tsx';
+
+/** The terms over whatever is on screen, which stays as it is (HELP-03). */
+export default function TermsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { title, updated, opening, sections } = termsPage('/plans');
+  const acknowledge = () => {
+    toast('success', t('Terms acknowledged'));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="md"
+      aria-labelledby="terms-title"
+      slotProps={{ paper: { elevation: 0, variant: 'outlined', sx: { margin: { xs: 1.5, md: 4 }, width: { xs: 'calc(100% - 24px)' } } } }}
+    >
+      <SchemeColours />
+      {/* the terms are English in every language of the interface */}
+      <DialogTitle id="terms-title" component="h2" lang="en" dir="ltr">
+        {title}
+      </DialogTitle>
+      {/* focusable, so that it can be scrolled with the keys */}
+      <DialogContent tabIndex={0}>
+        <p className="lg-updated">{t('Last updated {date}', { date: updated })}</p>
+        <div className="lg-text" lang="en" dir="ltr">
+          <LegalText opening={opening} sections={sections} isInDialog />
+        </div>
+      </DialogContent>
+      <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlock: 2, flexWrap: 'wrap', gap: 1 }}>
+        <Button color="inherit" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        <Button variant="contained" onClick={acknowledge}>
+          {t('I Understand and Agree')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import type { LegalPage } from '#frontend/features/legal/section.ts';
+
+/** The short one: what a person can do. The long one is the privacy policy. */
+export const YOUR_PRIVACY: LegalPage = {
+  title: 'Your privacy',
+  description: `What you can see, change and end about your data in ${PRODUCT}.`,
+  updated: 'November 20, 2026',
+  opening: ['What you can do yourself, on one page. What is kept and why, in full: the [privacy policy](/privacy-policy).'],
+  sections: [
+    {
+      title: 'Before you sign in',
+      body: [
+        'Reading these pages sets no cookie and is not measured. The assistant in the corner answers in your browser and sends nothing.',
+      ],
+    },
+    {
+      title: 'See where you are signed in',
+      body: ['Your account lists every session with its browser and last use. You can end any of them, or all but this one.'],
+    },
+    {
+      title: 'Decide what you tell',
+      body: [
+        'News by mail is off unless you ticked it. A year of birth is optional; without it you count as a minor where age matters.',
+        'What you write into the form goes to AI services, without your name and address. Leave out what they should not read.',
+      ],
+    },
+    {
+      title: 'Leave',
+      body: [
+        `Delete your account with your password. Sessions end at once, your data goes after ${DELETION_GRACE_DAYS} days, and until then you can change your mind by signing in.`,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import Assistant from '#frontend/features/marketing/assistant/assistant.tsx';
+import { ANSWER_DELAY_MS, useConversation } from '#frontend/features/marketing/assistant/conversation.ts';
+import { renderHook } from '@testing-library/react';
+
+const sent = vi.fn();
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.mockClear();
+  vi.stubGlobal('fetch', sent);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const tab = () => screen.getByRole('button', { name: 'AI Assistant' });
+const field = () => screen.getByLabelText<HTMLInputElement>('Your question');
+const lines = () => within(screen.getByRole('log')).getAllByRole('listitem');
+const ask = (question: string) => {
+  fireEvent.change(field(), { target: { value: question } });
+  fireEvent.submit(field().form!);
+};
+
+describe('the assistant', () => {
+  it('LAND-14 is minimised or open, and starts with one greeting', () => {
+    render(<Assistant />);
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(tab().getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(tab());
+    expect(lines()).toHaveLength(1);
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('LAND-15 answers after a second, and calls nobody', () => {
+    render(<Assistant startsOpen />);
+    ask('What does it cost?');
+    expect(field().value).toBe('');
+    expect(lines()).toHaveLength(2);
+    screen.getByText('An answer is being written.');
+    act(() => vi.advanceTimersByTime(ANSWER_DELAY_MS - 1));
+    expect(lines()).toHaveLength(2);
+    act(() => vi.advanceTimersByTime(1));
+    expect(lines()).toHaveLength(3);
+    expect(lines()[2]!.textContent).toContain('$15/month');
+    expect(screen.queryByText('An answer is being written.')).toBeNull();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('takes nothing for a question that is blank', () => {
+    render(<Assistant startsOpen />);
+    ask('   ');
+    expect(lines()).toHaveLength(1);
+  });
+
+  it('keeps the conversation while it is minimised, and gives the focus back', () => {
+    render(<Assistant startsOpen />);
+    ask('hello');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(document.activeElement).toBe(tab());
+    act(() => vi.advanceTimersByTime(ANSWER_DELAY_MS));
+    fireEvent.click(tab());
+    expect(lines()).toHaveLength(3);
+  });
+
+  it('LAND-17 has messages with id, type, message and timestamp', () => {
+    const { result } = renderHook(() => useConversation());
+    act(() => result.current.ask('hello'));
+    expect(result.current.messages).toEqual([
+      { id: expect.any(String), type: 'assistant', message: expect.any(String), timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { id: expect.any(String), type: 'user', message: 'hello', timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ]);
+    expect(new Set(result.current.messages.map(({ id }) => id)).size).toBe(2);
+  });
+});

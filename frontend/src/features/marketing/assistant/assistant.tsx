@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-tab.tsx';
+import { useConversation, type AssistantMessage } from '#frontend/features/marketing/assistant/conversation.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+
+function Line({ type, message, timestamp }: AssistantMessage) {
+  return (
+    <li data-type={type}>
+      <span className="as-who">
+        {type === 'user' ? t('You') : t('Assistant')} <time dateTime={timestamp}>{timeOf(timestamp)}</time>
+      </span>
+      <span className="as-said">{message}</span>
+    </li>
+  );
+}
+
+interface PanelProps {
+  readonly conversation: ReturnType<typeof useConversation>;
+  readonly onMinimise: () => void;
+}
+
+function Panel({ conversation: { messages, isAnswering, ask }, onMinimise }: PanelProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const talk = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onMinimise();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [onMinimise]);
+  useEffect(() => {
+    if (talk.current) talk.current.scrollTop = talk.current.scrollHeight;
+  }, [messages, isAnswering]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const question = field.current?.value.trim();
+    if (!field.current || !question) return;
+    field.current.value = '';
+    ask(question);
+  };
+  return (
+    <section ref={panel} className="as-panel" aria-label={t('AI Assistant')}>
+      <header>
+        <h2>{t('AI Assistant')}</h2>
+        <button type="button" aria-expanded onClick={onMinimise}>
+          {t('Minimise')}
+        </button>
+      </header>
+      {/* focusable: what has scrolled out of sight can be read with the keys */}
+      <div ref={talk} className="as-talk" role="log" tabIndex={0} aria-label={t('Conversation')}>
+        <ol>
+          {messages.map((message) => (
+            <Line key={message.id} {...message} />
+          ))}
+        </ol>
+        {isAnswering && <p className="as-wait">{t('An answer is being written.')}</p>}
+      </div>
+      <form onSubmit={submit}>
+        <input
+          ref={field}
+          type="text"
+          maxLength={500}
+          autoComplete="off"
+          aria-label={t('Your question')}
+          placeholder={t('Your question')}
+        />
+        <button type="submit">{t('Ask')}</button>
+      </form>
+    </section>
+  );
+}
+
+/**
+ * The assistant in the corner of the public pages: a tab, or an open panel 320 px wide (LAND-14). Minimising keeps the conversation.
+ */
+export default function Assistant({ startsOpen = false }: { readonly startsOpen?: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const wasOpen = useRef(startsOpen);
+  const tab = useRef<HTMLButtonElement>(null);
+  const conversation = useConversation();
+  const minimise = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) tab.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return isOpen ? <Panel conversation={conversation} onMinimise={minimise} /> : <AssistantTab ref={tab} onClick={() => setOpen(true)} />;
+}

@@ -1,0 +1,61 @@
+import { PRODUCT } from '#contract/product.ts';
+import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+/** The last call to action. Its field is for the reader's own eyes: it has no name, no form and is sent nowhere (LAND-07). */
+export function Closing() {
+  return (
+    <section className="lp-chapter lp-closing" aria-labelledby="closing-title">
+      <h2 id="closing-title">{t('The first lesson is a few sentences away')}</h2>
+      <div className="lp-body">
+        <p className="lp-measure">{t('Write down one thing you have wanted to understand for a while, and see what comes of it.')}</p>
+        <div className="lp-ask">
+          <label htmlFor="closing-email">{t('Your work email')}</label>
+          <input id="closing-email" type="text" inputMode="email" autoComplete="off" aria-describedby="closing-note" />
+          <GetStarted isPrimary>{t('Get Started Free')}</GetStarted>
+        </div>
+        <p className="lp-small" id="closing-note">
+          {t('What you type here stays in this field; nothing is sent. You give your address when you create the account.')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const pages = () =>
+  [
+    ['/terms', t('Terms and Conditions')],
+    ['/privacy-policy', t('Privacy policy')],
+    ['/privacy', t('Your privacy')],
+    ['/accessibility-statement', t('Accessibility statement')],
+    ['/accreditation-info', t('Accreditation')],
+  ] as const;
+
+/** The five pages, each in a new window, and the app to install. */
+export function Footer() {
+  return (
+    <footer className="lp-footer">
+      <p className="lp-brand">{PRODUCT}</p>
+      <div className="lp-body">
+        <nav aria-label={t('About {product}', { product: PRODUCT })}>
+          <ul>
+            {pages().map(([href, name]) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div data-install="">
+          <button type="button" className="lp-button">
+            {t('Install App')}
+          </button>
+          <p role="alert" />
+        </div>
+        <p className="lp-small">{t('These pages open in a new window.')}</p>
+      </div>
+    </footer>
+  );
+}

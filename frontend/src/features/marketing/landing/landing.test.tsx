@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ORGANISATION_PLANS, PLANS, TIERS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
+import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
+
+const page = document.createElement('div');
+/** Text as it is read: one space between words. */
+const words = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+const all = (selector: string) => [...page.querySelectorAll(selector)];
+const buttons = () => all('a.lp-button');
+
+beforeAll(() => {
+  page.innerHTML = renderToStaticMarkup(<Landing />);
+});
+
+describe('the landing page', () => {
+  it('LAND-01 begins with the rating', () => {
+    expect(words(page.querySelector('.lp-banner'))).toBe('Rated 4.9/5 from 10,000+ learners');
+  });
+
+  it('LAND-02 LAND-03 navigates by brand, two anchors that lead to their chapters, and Get Started Free', () => {
+    const bar = page.querySelector('header')!;
+    expect(words(bar.querySelector('.lp-brand'))).toBe('Coursewright');
+    for (const [anchor, title] of [
+      ['partnerships', 'Partnerships and compliance'],
+      ['research', 'Research and publications'],
+    ]) {
+      expect(bar.querySelector(`a[href="#${anchor}"]`)).not.toBeNull();
+      expect(words(page.querySelector(`section#${anchor} h2`))).toBe(title);
+    }
+    expect(words(bar.querySelector('.lp-button'))).toBe('Get Started Free');
+  });
+
+  it('LAND-04 links to publications elsewhere, in a new window that cannot reach back', () => {
+    const links = all('#research a') as HTMLAnchorElement[];
+    expect(links.length).toBeGreaterThanOrEqual(5);
+    for (const { href, target, rel } of links) {
+      expect([href, target, rel]).toEqual([expect.stringMatching(/^https:\/\/doi[.]org\/10[.]\d{4}\//), '_blank', 'noopener noreferrer']);
+    }
+  });
+
+  it('LAND-05 shows four statistics', () => {
+    const strip = page.querySelector('.lp-opening .lp-figures')!;
+    expect([...strip.children].map((item) => `${words(item.querySelector('dd'))} ${words(item.querySelector('dt'))}`)).toEqual([
+      '50,000+ professionals',
+      '1,000+ AI courses',
+      '98% success rate',
+      '24/7 AI support',
+    ]);
+  });
+
+  it('LAND-06 PLAN-01 PLAN-02 PLAN-03 PLAN-04 PLAN-07 shows the four plans by the month and by the year, with the true saving', () => {
+    const rows = all('.lp-plan').map(words);
+    expect(rows).toHaveLength(TIERS.length);
+    const facts = [
+      ['Basic', '$15/month', 'or $150/year', '$13 a month; you save $30, two months free'],
+      ['Standard', 'MOST POPULAR', '$30/month', 'or $300/year', '$25 a month; you save $60, two months free'],
+      ['Premium', '$50/month', 'or $500/year', '$42 a month; you save $100, two months free'],
+      ['Creator Pro', '$240/month', 'or $2,400/year', '$200 a month; you save $480, two months free'],
+    ];
+    facts.forEach((parts, index) => parts.forEach((part) => expect(rows[index]).toContain(part)));
+    PLANS.filter(({ interval }) => interval === 'month').forEach(({ features }, index) =>
+      features.forEach((feature) => expect(rows[index]).toContain(feature)),
+    );
+  });
+
+  it('A18 says beside every AR/VR quota that it cannot be had yet', () => {
+    const items = all('.lp-contents li').filter((item) => words(item).includes('AR/VR'));
+    expect(items.length).toBe(3);
+    for (const item of items) expect(words(item)).toMatch(/simulations?not yet available$/);
+  });
+
+  it('LAND-06 PLAN-05 PLAN-06 PLAN-18 shows plans for institutions and the token packages', () => {
+    const rows = all('.lp-institutions li').map(words);
+    expect(rows).toHaveLength(6);
+    ORGANISATION_PLANS.forEach(({ name, features }, index) =>
+      [name, ...features, 'Contact Sales'].forEach((part) => expect(rows[index]).toContain(part)),
+    );
+    expect(rows[5]).toContain('$1,000,000/year');
+    expect(words(page.querySelector('#pricing'))).toContain('Token packages from $9.99 to $149.99.');
+    expect(all('.lp-packages li')).toHaveLength(TOKEN_PACKAGES.length);
+  });
+
+  it('LAND-10 has one way in behind every button, which needs no script', () => {
+    expect(buttons().length).toBe(3 + TIERS.length + ORGANISATION_PLANS.length);
+    for (const button of buttons()) expect(button.getAttribute('href')).toBe('/sign-in?mode=create');
+  });
+
+  it('LAND-07 asks for an email that goes nowhere', () => {
+    const field = page.querySelector('input')!;
+    expect([field.form, field.name, field.required, field.type]).toEqual([null, '', false, 'text']);
+  });
+
+  it('LAND-18 names the rules it is committed to, as text', () => {
+    for (const name of ['AODA', 'GDPR', 'CCPA', 'COPPA', 'WCAG 2.1 AA']) expect(words(page.querySelector('#partnerships'))).toContain(name);
+    expect(page.querySelector('img, svg')).toBeNull();
+  });
+
+  it('LAND-09 ROOT-11 ends with Install App and the five pages, each in a new window', () => {
+    expect(words(page.querySelector('footer [data-install] button'))).toBe('Install App');
+    expect(all('footer nav a').map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
+      ['/terms', '/privacy-policy', '/privacy', '/accessibility-statement', '/accreditation-info'].map((href) => [href, '_blank']),
+    );
+  });
+});

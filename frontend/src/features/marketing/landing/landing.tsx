@@ -1,0 +1,60 @@
+import { PRODUCT } from '#contract/product.ts';
+import { RATING } from '#frontend/features/marketing/claims.ts';
+import { Closing, Footer } from '#frontend/features/marketing/landing/closing.tsx';
+import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
+import { Method } from '#frontend/features/marketing/landing/method.tsx';
+import { Opening } from '#frontend/features/marketing/landing/opening.tsx';
+import { Partnerships } from '#frontend/features/marketing/landing/partnerships.tsx';
+import { Prices } from '#frontend/features/marketing/landing/prices.tsx';
+import { Research } from '#frontend/features/marketing/landing/research.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+function Bar() {
+  return (
+    <div className="lp-bar">
+      <a className="lp-brand" href="/">
+        {PRODUCT}
+      </a>
+      <nav aria-label={t('Contents')}>
+        <ul>
+          <li>
+            <a href="#pricing">{t('Prices')}</a>
+          </li>
+          <li>
+            <a href="#partnerships">{t('Partnerships')}</a>
+          </li>
+          <li>
+            <a href="#research">{t('Research')}</a>
+          </li>
+          <li>
+            <a href="/sign-in">{t('Sign in')}</a>
+          </li>
+        </ul>
+      </nav>
+      <GetStarted isPrimary>{t('Get Started Free')}</GetStarted>
+    </div>
+  );
+}
+
+/** What a visitor sees: a textbook page about textbook pages. Plain elements, so that it stands without any script. */
+export function Landing() {
+  return (
+    <div className="lp">
+      <aside className="lp-banner" aria-label={t('Rating')}>
+        {t('Rated {rating}', { rating: RATING })}
+      </aside>
+      <header className="lp-header">
+        <Bar />
+      </header>
+      <main>
+        <Opening />
+        <Method />
+        <Prices />
+        <Partnerships />
+        <Research />
+        <Closing />
+      </main>
+      <Footer />
+    </div>
+  );
+}

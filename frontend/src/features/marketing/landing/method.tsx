@@ -1,0 +1,52 @@
+import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+const steps = () => [
+  t('Describe the course: the topic, your goals, who it is for. Everything else has a sensible default.'),
+  t('The outline appears first, then the lessons, each readable the moment it is finished.'),
+  t('Leave whenever you like. The work goes on, and the course waits in My Courses.'),
+];
+
+const services = () =>
+  [
+    ['Claude', t('draws up the outline and writes lessons')],
+    ['Grok', t('gathers what is current and practised in the field')],
+    ['Gemini', t('writes lessons')],
+    ['OpenAI', t('sets the questions and exercises')],
+  ] as const;
+
+/** How a course comes about, and who writes it. */
+export function Method() {
+  return (
+    <Chapter
+      id="method"
+      number={1}
+      title={t('How a course comes about')}
+      note={t('Every lesson is checked by a service that did not write it. When one of the four is out, the others take over its part.')}
+    >
+      <div className="lp-columns">
+        <ol className="lp-rows">
+          {steps().map((step, index) => (
+            <li key={step}>
+              <span className="lp-mono" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className="lp-grow">{step}</span>
+            </li>
+          ))}
+        </ol>
+        <div>
+          <h3 className="lp-heard">{t('Who writes it')}</h3>
+          <ul className="lp-rows">
+            {services().map(([name, role]) => (
+              <li key={name}>
+                <b className="lp-name">{name}</b>
+                <span className="lp-grow">{role}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Chapter>
+  );
+}

@@ -1,0 +1,72 @@
+import { FREE_PLAN } from '#contract/billing/catalogue.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { STATISTICS } from '#frontend/features/marketing/claims.ts';
+import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+/** An example of the product's own margin line: what it says about a lesson, and in which words. */
+const exampleRows = () =>
+  [
+    { number: '1.1', title: t('What lives in a hive'), state: 'done', word: t('Read now') },
+    { number: '1.2', title: t('Choosing the roof'), state: 'done', word: t('Read now') },
+    { number: '2.1', title: t('The first inspection'), state: 'writing', word: t('Being written') },
+    { number: '2.2', title: t('Swarms, and what to do'), state: 'waiting', word: t('Waiting') },
+  ] as const;
+
+function Figure() {
+  return (
+    <figure className="lp-figure">
+      <p className="lp-figure-title">{t('Keeping bees on a city roof')}</p>
+      <ol>
+        {exampleRows().map(({ number, title, state, word }) => (
+          <li key={number} data-state={state}>
+            <span className="lp-mono">{number}</span>
+            <span className="lp-grow">{title}</span>
+            <span className="lp-state">{word}</span>
+          </li>
+        ))}
+      </ol>
+      <figcaption>
+        <b>{t('Fig. 1')}</b> {t('An example: a course on its way. Solid line, finished; dashed line, being written; grey line, waiting.')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What it is, in one sentence, one picture and four figures. */
+export function Opening() {
+  return (
+    <section className="lp-chapter lp-opening" aria-labelledby="opening-title">
+      <p className="lp-note">{t('Four AI services, one reader: you.')}</p>
+      <div className="lp-body">
+        <h1 id="opening-title" tabIndex={-1}>
+          {t('Say what you want to learn, and read the course as it is written')}
+        </h1>
+        <div className="lp-spread">
+          <div>
+            <p className="lp-lead">
+              {t(
+                '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in your language.',
+                { product: PRODUCT },
+              )}
+            </p>
+            <p className="lp-actions">
+              <GetStarted isPrimary>{t('Get Started')}</GetStarted>
+              <a href="#pricing">{t('See the prices')}</a>
+            </p>
+            <p className="lp-small">{t('Free to begin: {daily} tokens a day, no card.', { daily: FREE_PLAN.daily_tokens })}</p>
+          </div>
+          <Figure />
+        </div>
+        <dl className="lp-figures">
+          {STATISTICS.map(({ figure, of }) => (
+            <div key={of}>
+              <dt>{of}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { COMPLIANCE, PARTNERS } from '#frontend/features/marketing/claims.ts';
+import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+/** Partners and the rules the operator says it keeps, as text (LAND-18). */
+export function Partnerships() {
+  return (
+    <Chapter
+      id="partnerships"
+      number={3}
+      title={t('Partnerships and compliance')}
+      note={t('Ratings, figures and compliance on this page are statements of the operator, not measurements of this page.')}
+    >
+      <div className="lp-columns">
+        <div>
+          <dl className="lp-figures lp-figures-two">
+            {PARTNERS.map(({ figure, of }) => (
+              <div key={of}>
+                <dt>{of}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            {t('What is done for readers with disabilities, and what is not yet, stands in the')}{' '}
+            <a href="/accessibility-statement" target="_blank" rel="noopener">
+              {t('accessibility statement')}
+            </a>
+            {'; '}
+            {t('what is kept about you, in the')}{' '}
+            <a href="/privacy-policy" target="_blank" rel="noopener">
+              {t('privacy policy')}
+            </a>
+            .
+          </p>
+        </div>
+        <div>
+          <h3 className="lp-subtitle lp-first">{t('Committed to')}</h3>
+          <dl className="lp-rows">
+            {COMPLIANCE.map(({ name, full }) => (
+              <div key={name}>
+                <dt className="lp-name">{name}</dt>
+                <dd className="lp-grow">{full}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Chapter>
+  );
+}

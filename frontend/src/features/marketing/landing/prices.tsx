@@ -1,0 +1,130 @@
+import {
+  dollarsPerMonth,
+  FREE_PLAN,
+  PLANS,
+  REFUND_DAYS,
+  TIERS,
+  TOKEN_PACKAGES,
+  TRIAL,
+  yearlySaving,
+  type Plan,
+  type Tier,
+} from '#contract/billing/catalogue.ts';
+import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
+import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
+import { Institutions } from '#frontend/features/marketing/landing/institutions.tsx';
+import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const price = (cents: number): string => formatPrice(cents / 100);
+const planOf = (tier: Tier, interval: Plan['interval']): Plan => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!;
+
+/** What a plan holds. AR/VR is part of the offer, but no service does it yet (A18). */
+function Contents({ plan }: { readonly plan: Plan }) {
+  return (
+    <ul className="lp-contents">
+      {plan.features.map((feature) => (
+        <li key={feature}>
+          {feature}
+          {feature.includes('AR/VR') && <em>{t('not yet available')}</em>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One plan as a ruled row, by the month and by the year. */
+function PlanRow({ tier }: { readonly tier: Tier }) {
+  const monthly = planOf(tier, 'month');
+  const yearly = planOf(tier, 'year');
+  return (
+    <li className="lp-plan" data-popular={monthly.popular || undefined}>
+      <div>
+        <h3>{monthly.name}</h3>
+        {monthly.popular && <p className="lp-popular">{t('MOST POPULAR')}</p>}
+        <p className="lp-small">{monthly.description}</p>
+      </div>
+      <Contents plan={monthly} />
+      <div className="lp-cost">
+        <p>
+          <strong>{price(monthly.amount_cents)}</strong>
+          {t('/month')}
+        </p>
+        <p>
+          {t('or {price}/year', { price: price(yearly.amount_cents) })}
+          <br />
+          <span className="lp-small">
+            {t('{perMonth} a month; you save {saving}, two months free', {
+              perMonth: formatPrice(dollarsPerMonth(yearly)),
+              saving: price(yearlySaving(yearly) ?? 0),
+            })}
+          </span>
+        </p>
+        <GetStarted about={monthly.name}>{t('Get Started')}</GetStarted>
+      </div>
+    </li>
+  );
+}
+
+function TokenPackages() {
+  const [first, last] = [TOKEN_PACKAGES[0]!, TOKEN_PACKAGES.at(-1)!];
+  return (
+    <>
+      <h3 className="lp-subtitle">{t('More tokens, bought once')}</h3>
+      <p className="lp-measure">
+        {t('Token packages from {first} to {last}. What you buy does not expire.', {
+          first: price(first.amount_cents),
+          last: price(last.amount_cents),
+        })}
+      </p>
+      <ul className="lp-packages">
+        {TOKEN_PACKAGES.map((pack) => (
+          <li key={pack.id}>
+            <strong>{price(pack.amount_cents)}</strong>
+            <span>{t('{n} tokens', { n: formatNumber(pack.tokens) })}</span>
+            {pack.bonus_tokens > 0 && <span className="lp-small">{t('and {n} bonus tokens', { n: formatNumber(pack.bonus_tokens) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Every offer there is; all figures are the catalogue's. */
+export function Prices() {
+  return (
+    <Chapter
+      id="pricing"
+      number={2}
+      title={t('Plans and prices')}
+      note={
+        <>
+          <p>{t('Prices in US dollars. Tokens and contents are per month, also when you pay by the year.')}</p>
+          <p>{t('Subscriptions are refunded within {days} days of payment.', { days: REFUND_DAYS })}</p>
+        </>
+      }
+    >
+      <p className="lp-measure">
+        {t('Everybody starts free: {daily} tokens a day, {monthly} tokens a month and one text course a month, without a card.', {
+          daily: FREE_PLAN.daily_tokens,
+          monthly: FREE_PLAN.monthly_tokens,
+        })}{' '}
+        {t(
+          'Basic, Standard and Premium by the year begin with {days} days free, no card needed: {tokens} tokens a day and up to {courses} courses.',
+          {
+            days: TRIAL.days,
+            tokens: TRIAL.daily_tokens,
+            courses: TRIAL.courses,
+          },
+        )}
+      </p>
+      <ul className="lp-plans">
+        {TIERS.map((tier) => (
+          <PlanRow key={tier} tier={tier} />
+        ))}
+      </ul>
+      <TokenPackages />
+      <Institutions />
+    </Chapter>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { useRecordContract, type NewContract } from './contract-queries.ts';
+
+const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 520, marginBlockEnd: 36 });
+const Said = styled('p')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 12,
+  overflowWrap: 'anywhere',
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '&[data-error]': { color: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
+}));
+
+type Fields = Required<NewContract>;
+const EMPTY: Fields = { package_id: 'corporate_starter', owner_email: '', organisation_name: '', reference: '', starts_on: '' };
+
+const PACKAGES = ORGANISATION_PLANS.map(({ id, name, amount_cents: cents, seats }) => ({
+  value: id,
+  label: t('{name}: {price} a year, {seats} seats', { name, price: formatPrice(cents / 100), seats: formatNumber(seats) }),
+}));
+
+/** Records a signed order. What the server finds wrong stands at its field. */
+export function ContractForm() {
+  const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null);
+  const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({ defaultValues: EMPTY });
+  const record = useRecordContract();
+  const needed = { required: t('Please fill in this field.') };
+  const { errors } = formState;
+
+  const submit = handleSubmit(async ({ starts_on: startsOn, ...contract }) => {
+    setSaid(null);
+    try {
+      const { isNew } = await record.mutateAsync({ ...contract, ...(startsOn !== '' && { starts_on: startsOn }) });
+      const of = { reference: contract.reference };
+      setSaid({
+        text: isNew ? t('Recorded: {reference}.', of) : t('{reference} was recorded before. Nothing changed.', of),
+        isError: false,
+      });
+      reset({ ...EMPTY, package_id: contract.package_id });
+    } catch (error) {
+      const found = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of found) if (path in EMPTY) setError(path as keyof Fields, { message });
+      setSaid({ text: errorText(error, t('The contract could not be recorded.')), isError: true });
+    }
+  });
+
+  return (
+    <Form noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField label={t('Package')} required options={PACKAGES} error={errors.package_id?.message} {...register('package_id')} />
+      <TextField
+        label={t("Owner's email")}
+        type="email"
+        required
+        autoComplete="off"
+        helper={t('The owner has an account already.')}
+        error={errors.owner_email?.message}
+        {...register('owner_email', needed)}
+      />
+      <TextField
+        label={t('Organisation')}
+        required
+        maxLength={120}
+        helper={t('A renewal carries the name the organisation has.')}
+        error={errors.organisation_name?.message}
+        {...register('organisation_name', needed)}
+      />
+      <TextField
+        label={t('Reference of the contract')}
+        required
+        maxLength={120}
+        autoComplete="off"
+        error={errors.reference?.message}
+        {...register('reference', needed)}
+      />
+      <TextField
+        label={t('First day')}
+        type="date"
+        helper={t('Empty: today, or the end of the running year.')}
+        error={errors.starts_on?.message}
+        {...register('starts_on')}
+      />
+      <div>
+        <div role="alert">{said?.isError && <Said data-error="">{said.text}</Said>}</div>
+        <div role="status">{said && !said.isError && <Said>{said.text}</Said>}</div>
+      </div>
+      <div>
+        <Button type="submit" variant="contained" disabled={formState.isSubmitting}>
+          {t('Record contract')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

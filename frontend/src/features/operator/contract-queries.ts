@@ -1,0 +1,20 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listContracts, recordContract } from '#contract/billing/organisation.contract.ts';
+import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call, callWithStatus } from '#frontend/lib/api-client.ts';
+
+export type Contract = AnswerOf<typeof listContracts>['contracts'][number];
+export type NewContract = BodyInputOf<typeof recordContract>;
+
+/** The newest contracts; only operators are answered. */
+export const contracts = () =>
+  queryOptions({ queryKey: ['contracts'], queryFn: async ({ signal }) => (await call(listContracts, { signal })).contracts });
+
+/** Records a contract. `isNew` is false when the very same one had been recorded before. */
+export function useRecordContract() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (contract: NewContract) => ({ isNew: (await callWithStatus(recordContract, { body: contract })).status === 201 }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: contracts().queryKey }),
+  });
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { malformed, readAddresses } from './address-list.ts';
+
+describe('addresses to be invited', () => {
+  it('are read however they are separated, each once', () => {
+    expect(readAddresses(' ada@example.com, Bo@Example.com;\ncy@example.com <ada@example.com>  ')).toEqual([
+      'ada@example.com',
+      'bo@example.com',
+      'cy@example.com',
+    ]);
+    expect(readAddresses(' \n')).toEqual([]);
+  });
+
+  it('that cannot be right are named before anything is sent', () => {
+    expect(malformed(['ada@example.com', 'bo', 'cy@', '@example.com', 'dee@host'])).toEqual(['bo', 'cy@', '@example.com', 'dee@host']);
+  });
+});

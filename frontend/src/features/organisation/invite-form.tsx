@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { INVITE_DAYS, MOST_INVITES_AT_ONCE, type Organisation } from '#contract/billing/organisation.contract.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { malformed, readAddresses } from './address-list.ts';
+import { useInvite } from './organisation-queries.ts';
+
+const Form = styled('form')({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 12,
+  marginBlock: 16,
+  maxWidth: '60ch',
+  '& > div': { width: '100%' },
+});
+const Refusals = styled('ul')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 20,
+  color: theme.vars.palette.error.main,
+  overflowWrap: 'anywhere',
+}));
+
+/** Several addresses at once; what is wrong stands beside the address it is about, and nothing is sent until all are right. */
+export function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const invite = useInvite(userId);
+  const left = Math.max(0, organisation.seats - organisation.seats_taken - organisation.seats_invited);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const addresses = readAddresses(text);
+    const wrong = problemsOf(addresses);
+    setProblems(wrong);
+    if (wrong.length > 0) return;
+    invite.mutate(addresses, {
+      onSuccess: () => setText(''),
+      onError: (error) => setProblems(refusalsOf(error, addresses)),
+    });
+  };
+
+  if (left === 0) return <p>{t('All seats are taken or held by invites. Withdraw an invite or remove somebody to make room.')}</p>;
+  return (
+    <Form noValidate onSubmit={submit}>
+      <TextField
+        label={t('Email addresses')}
+        multiline
+        minRows={2}
+        maxRows={8}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        error={problems.length > 0 ? t('Nobody was invited yet.') : undefined}
+        helper={t('Separate several by commas or lines. Each gets a link that works for {n} days.', { n: INVITE_DAYS })}
+      />
+      <div role="alert">
+        {problems.length > 0 && (
+          <Refusals>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </Refusals>
+        )}
+      </div>
+      <Button type="submit" variant="contained" disabled={invite.isPending}>
+        {t('Send invites')}
+      </Button>
+    </Form>
+  );
+}
+
+function problemsOf(addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [t('Enter at least one address.')];
+  if (addresses.length > MOST_INVITES_AT_ONCE) return [t('At most {n} addresses at once.', { n: MOST_INVITES_AT_ONCE })];
+  return malformed(addresses).map((address) => t('{address} is not an email address.', { address }));
+}
+
+/** The server's words by address; else its one sentence. */
+function refusalsOf(error: unknown, addresses: readonly string[]): string[] {
+  const byAddress = error instanceof ApiError ? error.errors : [];
+  if (byAddress.length === 0) return [errorText(error, t('The invites could not be sent.'))];
+  return byAddress.map(({ path, message }) => {
+    const address = addresses[Number(/^emails\.(\d+)$/.exec(path)?.[1])];
+    return address === undefined || message.includes(address) ? message : `${address}: ${message}`;
+  });
+}

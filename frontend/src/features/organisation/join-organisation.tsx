@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { useJoin } from './organisation-queries.ts';
+
+const Column = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  justifyItems: 'start',
+  '& > *': { maxWidth: '100%' },
+});
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Refusal = styled('div')(({ theme }) => ({
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+  paddingInlineStart: 12,
+  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere' },
+}));
+
+interface JoinProps {
+  readonly userId: string;
+  readonly email: string;
+  readonly token: string;
+  readonly onJoined: (organisation: Organisation) => void;
+  /** Signs out and comes back here, for those who have another account. */
+  readonly onOtherAccount: () => void;
+}
+
+/** Asks a signed-in person whether to join. Nothing happens by opening the link alone. */
+export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccount }: JoinProps) {
+  const join = useJoin(userId, onJoined);
+  const code = join.error instanceof ApiError ? join.error.code : null;
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Join an organisation')}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {t(
+          'You are signed in as {email}. As a member you spend from the pool of the organisation before your own tokens; its owner sees your name, address and how many tokens you spend.',
+          { email },
+        )}
+      </Typography>
+      <div role="alert">
+        {join.error && (
+          <Refusal>
+            <p>{errorText(join.error, t('It did not work.'))}</p>
+          </Refusal>
+        )}
+      </div>
+      <Actions>
+        {code === 'organisation.other_address' ? (
+          <Button variant="contained" onClick={onOtherAccount}>
+            {t('Sign in with another address')}
+          </Button>
+        ) : (
+          <Button variant="contained" disabled={join.isPending} onClick={() => join.mutate(token)}>
+            {t('Join')}
+          </Button>
+        )}
+        <LinkButton to="/create" variant="outlined" color="inherit">
+          {t('Not now')}
+        </LinkButton>
+      </Actions>
+    </Column>
+  );
+}
+
+/** For people who are not signed in: both ways lead back to the invite. */
+export function SignInToJoin({ next }: { readonly next: string }) {
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('You are invited')}
+      </Typography>
+      <Typography>
+        {t(
+          'Somebody invited you to share the tokens of an organisation. Sign in, or create an account, with the address that got the mail.',
+        )}
+      </Typography>
+      <Actions>
+        <LinkButton to="/sign-in" search={{ next }} variant="contained">
+          {t('Sign in')}
+        </LinkButton>
+        <LinkButton to="/sign-in" search={{ mode: 'create', next }} variant="outlined" color="inherit">
+          {t('Create an account')}
+        </LinkButton>
+      </Actions>
+    </Column>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { formatDate, formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { InviteList } from './invite-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { OrganisationFacts } from './organisation-facts.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+interface OrganisationViewProps {
+  readonly userId: string;
+  readonly organisation: Organisation;
+}
+
+/** The organisation as its owner, or one of its members, may see it. */
+export function OrganisationView({ userId, organisation }: OrganisationViewProps) {
+  const { members, invites, active } = organisation;
+  return (
+    <>
+      {!active && <EndedNote organisation={organisation} />}
+      <OrganisationFacts organisation={organisation} />
+      {members && invites ? (
+        <>
+          <RuledSection title={t('Invite people')}>
+            {active && <InviteForm userId={userId} organisation={organisation} />}
+            <InviteList userId={userId} invites={invites} />
+          </RuledSection>
+          <MemberList userId={userId} members={members} />
+        </>
+      ) : (
+        <OwnPart userId={userId} organisation={organisation} />
+      )}
+    </>
+  );
+}
+
+function EndedNote({ organisation }: { readonly organisation: Organisation }) {
+  const date = formatDate(organisation.ends_at);
+  return (
+    <p>
+      {t('The plan ended on {date}. Nobody spends from the pool until it is renewed; all courses stay.', { date })}{' '}
+      {organisation.role === 'owner' && <TextLink to="/plans">{t('See the plans')}</TextLink>}
+    </p>
+  );
+}
+
+/** What a member sees: the own spending, whom to ask, and the way out. */
+function OwnPart({ userId, organisation }: OrganisationViewProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const { name, owner, my_tokens_this_month: spent } = organisation;
+  return (
+    <RuledSection title={t('Your part')}>
+      <p>
+        {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
+      </p>
+      {owner && (
+        <p>
+          {t('The organisation is run by {name}.', { name: owner.name || owner.email })} <a href={`mailto:${owner.email}`}>{owner.email}</a>
+        </p>
+      )}
+      <Button variant="outlined" color="inherit" onClick={() => setLeaving(true)}>
+        {t('Leave the organisation')}
+      </Button>
+      {isLeaving && (
+        <RemoveDialog
+          userId={userId}
+          memberId={userId}
+          title={t('Leave {name}?', { name })}
+          act={t('Leave')}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t('You no longer spend from its pool. Your courses and your own tokens stay yours.')}</p>
+          <p>{t('To come back you need a new invite.')}</p>
+        </RemoveDialog>
+      )}
+    </RuledSection>
+  );
+}

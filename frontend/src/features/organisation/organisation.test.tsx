@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
+import { NoOrganisation } from './no-organisation.tsx';
+import { anOrganisation } from './organisation.factory.ts';
+import { OrganisationView } from './organisation-view.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Answers what is asked of the organisation; the plan, asked again after joining and leaving, is away. */
+const stubOrganisation = (organisation: Organisation | null) =>
+  stubServer(({ path }) => (path.startsWith('/api/organisation') ? { body: { organisation } } : problem(503, 'Away')));
+const show = (organisation: Organisation) => showScreen(<OrganisationView userId="owner-1" organisation={organisation} />);
+const textsOf = (role: string, name?: string) =>
+  screen.getAllByRole(role, name === undefined ? {} : { name }).map((one) => one.textContent);
+const asMember = { role: 'member', members: null, invites: null, my_tokens_this_month: 31 } as const;
+
+describe('the owner’s page', () => {
+  it('shows seats, pool and renewal, every member with the month’s spending, and the open invites', async () => {
+    await show(anOrganisation());
+    expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);
+    expect(textsOf('definition')).toEqual([
+      '2 of 50',
+      '47 left, 1 held by invites',
+      '9,953.5',
+      '31 more are reserved by work under way',
+      'Dec 3, 2027',
+      'Small Business',
+    ]);
+    const members = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem');
+    expect(members.map((row) => row.textContent)).toEqual([
+      'Ada Okaforada@example.com · Owner5 tokens this month',
+      'Bo Linbo@example.com · Joined Dec 10, 202641.5 tokens this monthRemove',
+    ]);
+    expect(within(screen.getByRole('list', { name: 'Open invites' })).getByText('cy@example.com')).toBeTruthy();
+  });
+
+  it('sends several addresses at once; what is wrong is said by address, before sending and after', async () => {
+    const sent = stubServer(() =>
+      problem(400, 'bo@example.com is already a member.', {
+        errors: [{ path: 'emails.1', message: 'bo@example.com is already a member.' }],
+      }),
+    );
+    await show(anOrganisation());
+    const field = screen.getByLabelText('Email addresses');
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send invites' }));
+    fireEvent.change(field, { target: { value: 'dee@example.com, nonsense' } });
+    press();
+    await screen.findByText('nonsense is not an email address.');
+    expect(sent).toEqual([]);
+    fireEvent.change(field, { target: { value: 'dee@example.com\nbo@example.com' } });
+    press();
+    await screen.findByText('bo@example.com is already a member.');
+    expect(sent.map(({ body }) => body)).toEqual([{ emails: ['dee@example.com', 'bo@example.com'] }]);
+    expect((field as HTMLTextAreaElement).value).toBe('dee@example.com\nbo@example.com');
+    stubServer(() => ({ body: { organisation: anOrganisation() } }));
+    press();
+    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+  });
+
+  it('asks before somebody is removed, and says what happens to their work', async () => {
+    const sent = stubServer(() => ({ body: { organisation: anOrganisation() } }));
+    await show(anOrganisation());
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Bo Lin' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Bo Lin?' });
+    expect(sent).toEqual([]);
+    expect(dialog.textContent).toContain('Work they have under way is finished.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/members/bo-1' });
+  });
+
+  it('withdraws an invite; with every seat taken it says why nobody can be invited', async () => {
+    const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
+    await show(anOrganisation({ seats: 3 }));
+    expect(screen.queryByLabelText('Email addresses')).toBeNull();
+    expect(screen.getByText(/^All seats are taken or held by invites/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw the invite to cy@example.com' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/invites/invite-1' }));
+  });
+
+  it('once the plan has ended says so, leads to the plans, and invites nobody', async () => {
+    await show(anOrganisation({ active: false, tokens_available: 0 }));
+    expect(screen.getByText(/^The plan ended on Dec 3, 2027/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans');
+    expect(screen.queryByLabelText('Email addresses')).toBeNull();
+  });
+});
+
+describe('a member’s page', () => {
+  it('shows the own spending and whom to ask, no other people, and a way out that asks first', async () => {
+    const sent = stubOrganisation(null);
+    await show(anOrganisation(asMember));
+    expect(screen.getByText(/^You have spent 31 tokens from the pool this month/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'ada@example.com' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Members' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave the organisation' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave Apiary Ltd?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/members/owner-1' }));
+  });
+});
+
+describe('without an organisation', () => {
+  it('explains what one gives, in the catalogue’s numbers, or which mail to open', async () => {
+    const { unmount } = await showScreen(<NoOrganisation email="ada@example.com" invitations={[]} />);
+    expect(screen.getByText(/^With Small Business up to 50 people share a pool of 10,000 tokens a year/)).toBeTruthy();
+    unmount();
+    const invitations = [{ organisation: 'Apiary Ltd', expires_at: '2026-12-17T10:00:00.000Z' }];
+    await showScreen(<NoOrganisation email="ada@example.com" invitations={invitations} />);
+    expect(screen.getByText(/^Apiary Ltd has invited you. Open the link in the mail to ada@example.com/)).toBeTruthy();
+  });
+});
+
+describe('the link of an invite', () => {
+  const join = (onJoined = vi.fn<() => void>(), onOtherAccount = vi.fn<() => void>()) =>
+    showScreen(<JoinOrganisation userId="u-1" email="bo@example.com" token="secret" onJoined={onJoined} onOtherAccount={onOtherAccount} />);
+
+  it('joins when the person says so, not by being opened', async () => {
+    const sent = stubOrganisation(anOrganisation(asMember));
+    const onJoined = vi.fn<() => void>();
+    await join(onJoined);
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(onJoined).toHaveBeenCalledOnce());
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/organisation/join', body: { token: 'secret' } });
+  });
+
+  it('to another address says so and offers to sign in with that one', async () => {
+    stubServer(() => problem(403, 'This invite went to another address than bo@example.com.', { code: 'organisation.other_address' }));
+    const onOtherAccount = vi.fn<() => void>();
+    await join(undefined, onOtherAccount);
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This invite went to another address than bo@example.com.');
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in with another address' }));
+    expect(onOtherAccount).toHaveBeenCalledOnce();
+  });
+
+  it('asks who is not signed in to sign in or register, and both come back', async () => {
+    await showScreen(<SignInToJoin next="/organisation/join?token=secret" />);
+    const hrefs = screen.getAllByRole('link').map((link) => new URL(link.getAttribute('href')!, 'http://x').searchParams.get('next'));
+    expect(hrefs).toEqual(['/organisation/join?token=secret', '/organisation/join?token=secret']);
+  });
+});

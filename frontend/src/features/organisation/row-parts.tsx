@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles';
+
+export const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+export const Main = styled('span')(({ theme }) => ({
+  flex: '1 1 100%',
+  minWidth: 0,
+  paddingBlock: 4,
+  overflowWrap: 'anywhere',
+  [theme.breakpoints.up('md')]: { flex: '1 1 14rem' },
+}));
+export const Facts = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+}));
+export const Figure = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  marginInlineStart: 'auto',
+  textAlign: 'end',
+}));

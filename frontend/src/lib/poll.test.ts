@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { runPoll } from '#frontend/lib/poll-run.ts';
+import { nextAskMs } from '#frontend/lib/poll.ts';
+
+const run = (status: StatusEnvelope['status']) => ({ status, poll_after_ms: 1500 }) as StatusEnvelope;
+const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpdateCount = 0) => ({
+  data,
+  error,
+  dataUpdateCount: data ? 1 : 0,
+  errorUpdateCount,
+});
+const refused = (status: number, retryAfterS: number | null = null) => new ApiError({ status, code: 'x', message: 'x', retryAfterS });
+const nextMs = (state: ReturnType<typeof after>, isHidden: boolean) => nextAskMs(runPoll('task-1'), state, isHidden);
+
+describe('the poller', () => {
+  it('keeps the pace the server asks for', () => {
+    expect(nextMs(after(run('running')), false)).toBe(1500);
+    expect(nextMs(after(undefined), false)).toBe(1000);
+  });
+
+  it.each(['completed', 'failed', 'cancelled'] as const)('stops when the run is %s', (status) => {
+    expect(nextMs(after(run(status)), false)).toBe(false);
+  });
+
+  it('goes on in a hidden tab, slower', () => {
+    expect(nextMs(after(run('running')), true)).toBe(10_000);
+  });
+
+  it('slows down while the server is away, up to a ceiling', () => {
+    expect(nextMs(after(run('running'), refused(0), 1), false)).toBe(3000);
+    expect(nextMs(after(run('running'), refused(503), 9), false)).toBe(15_000);
+  });
+
+  it('waits as long as a 429 asks', () => {
+    expect(nextMs(after(run('running'), refused(429, 20)), false)).toBe(20_000);
+  });
+
+  it.each([401, 403, 404])('stops at a %s', (status) => {
+    expect(nextMs(after(undefined, refused(status)), false)).toBe(false);
+  });
+
+  it('PAY-20 with a bounded number of asks keeps its pace, also when hidden or failing, and stops after the last', () => {
+    const bounded = { isOver: (data: string) => data === 'over', paceMs: () => 2000, mostAsks: 5 };
+    const asked = (answers: number, failures: number) => ({
+      data: answers > 0 ? 'open' : undefined,
+      error: failures > 0 ? refused(503) : null,
+      dataUpdateCount: answers,
+      errorUpdateCount: failures,
+    });
+    expect(nextAskMs(bounded, asked(1, 0), true)).toBe(2000);
+    expect(nextAskMs(bounded, asked(2, 2), false)).toBe(2000);
+    expect(nextAskMs(bounded, asked(5, 0), false)).toBe(false);
+    expect(nextAskMs(bounded, asked(3, 2), false)).toBe(false);
+    expect(nextAskMs(bounded, { ...asked(1, 0), data: 'over' }, false)).toBe(false);
+  });
+});

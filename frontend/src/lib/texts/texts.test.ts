@@ -1,0 +1,123 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { COMPONENTS } from '#frontend/features/generation/cost-estimate.ts';
+import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from '#frontend/features/generation/form-fields.ts';
+import type { Dictionary } from '#frontend/lib/text.ts';
+import arabic from './ar.json';
+import spanish from './es.json';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const sources = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT }).filter((name) => !/[.](test|factory|tmp)[.]|\/testing\//.test(name));
+
+/** What is shown to visitors and the legal texts are English; what leads to the terms is translated. */
+const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal)\/(?!terms-dialog|read-terms)/;
+
+/** Where a text comes out of a constant: each of these is asked for its texts below. */
+const FROM_CONSTANTS = /\/(features\/generation\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
+
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+interface Found {
+  readonly file: string;
+  readonly key: string | null;
+  readonly source: string;
+  /** Outside of every function: worked out before the language is known. */
+  readonly isEarly: boolean;
+}
+
+/** The first argument of every `t(…)` of a file; both branches of a choice. */
+function textsOf(file: string): Found[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const found: Found[] = [];
+  const note = (node: Node, isEarly: boolean): void => {
+    if (node.type === 'ConditionalExpression') {
+      note(node.consequent as Node, isEarly);
+      note(node.alternate as Node, isEarly);
+    } else {
+      const key = node.type === 'Literal' ? String(node.value) : null;
+      found.push({ file, key, source: source.slice(node.start as number, node.end as number), isEarly });
+    }
+  };
+  const walk = (value: unknown, depth: number): void => {
+    if (Array.isArray(value)) return value.forEach((each) => walk(each, depth));
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Node;
+    const callee = node.callee as Node | undefined;
+    const [text] = (node.arguments as Node[] | undefined) ?? [];
+    if (node.type === 'CallExpression' && callee?.name === 't' && text) note(text, depth === 0);
+    const inside = depth + (String(node.type).includes('Function') ? 1 : 0);
+    for (const each of Object.values(node)) walk(each, inside);
+  };
+  walk(parseSync(file, source).program, 0);
+  return found;
+}
+
+const found = sources('frontend/src/**/*.{ts,tsx}').flatMap(textsOf);
+const fields = [...MAIN_CHOICES, START_CHOICE, ...SECTIONS.flatMap((section) => section.fields)];
+const ofConstants = [
+  ...SECTIONS.map(({ title }) => title),
+  ...fields.flatMap(({ name, label, hint }) => [label, ...(hint ? [hint] : []), ...optionsOf(name).map(optionCaption)]),
+  optionCaption(''),
+  ...COMPONENTS.flatMap(({ label, hint }) => [label, hint]),
+];
+const keysOf = (texts: readonly Found[]): string[] => texts.flatMap(({ key }) => key ?? []);
+const needed = new Set([...keysOf(found.filter(({ file }) => !ENGLISH_ONLY.test(file))), ...ofConstants]);
+const everywhere = new Set([...keysOf(found), ...ofConstants]);
+
+const serverSources = sources('{api,domain,contract}/**/*.ts')
+  .map((name) => readFileSync(path.join(ROOT, name), 'utf8'))
+  .join('\n');
+/** Sentences of the server are looked up as they arrive; `{n}` stands where it puts a figure in. */
+const isSaidByServer = (key: string): boolean => key.split('{n}').every((part) => serverSources.includes(part));
+
+const formsOf = (entry: Dictionary[string]): string[] =>
+  typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([category, text]) => (category === 'by' ? [] : text));
+const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+
+describe('the texts of the interface', () => {
+  it('are literals, so that they can be found', () => {
+    const hidden = found.filter(({ file, key }) => key === null && !FROM_CONSTANTS.test(file));
+    expect(hidden.map(({ file, source }) => `${file}: t(${source})`)).toEqual([]);
+  });
+
+  it('are worked out when they are shown, not when a file is loaded: the language is not known then', () => {
+    expect(found.filter(({ isEarly }) => isEarly).map(({ file, source }) => `${file}: t(${source})`)).toEqual([]);
+  });
+});
+
+describe.each<[string, Dictionary]>([
+  ['es', spanish as Dictionary],
+  ['ar', arabic as Dictionary],
+])('SHELL-01 the texts in %s', (language, dictionary) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+
+  it('are complete', () => {
+    expect([...needed].filter((key) => !(key in dictionary))).toEqual([]);
+  });
+
+  it('are all used', () => {
+    expect(Object.keys(dictionary).filter((key) => !everywhere.has(key) && !isSaidByServer(key))).toEqual([]);
+  });
+
+  it('have the placeholders of the English one; a form that names its number in words may leave that out', () => {
+    const wrong = Object.entries(dictionary).filter(([key, entry]) => {
+      const general = typeof entry === 'string' ? entry : entry.other;
+      const strange = formsOf(entry).some((form) => (form.match(/\{\w+\}/g) ?? []).some((name) => !key.includes(name)));
+      return strange || placeholders(general) !== placeholders(key);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have forms the language has, counted by a placeholder there is', () => {
+    const wrong = Object.entries(dictionary).filter(([key, entry]) => {
+      if (typeof entry === 'string') return false;
+      const { by = 'n', ...forms } = entry;
+      return !key.includes(`{${by}}`) || Object.keys(forms).some((category) => !(pluralCategories as string[]).includes(category));
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { VerifyEmailNote } from '#frontend/features/identity/verify-email-note.tsx';
+import { useSession } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+/** Where the link that verifies an address leads. */
+export default function VerifyEmailPage() {
+  const { token } = useSearch({ from: '/verify-email' });
+  const { user } = useSession();
+  useEffect(() => {
+    document.title = `${t('Verify your email address')} · ${PRODUCT}`;
+  }, []);
+  return (
+    <PublicFrame isNarrow>
+      <VerifyEmailNote token={token ?? ''} userId={user?.user_id ?? null} />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { TokenBalance } from '#frontend/lib/token-balance.ts';
+
+/** The wallet of somebody on the Free Plan who has used nothing yet. */
+export const aBalance = (part: Partial<TokenBalance> = {}): TokenBalance => ({
+  balance: 45,
+  daily_available: 5,
+  monthly_available: 40,
+  purchased_available: 0,
+  held: 0,
+  organisation_available: null,
+  quotas: [{ name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-01T00:00:00.000Z' }],
+  ...part,
+});

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one is the screen below the dialog: closing goes back to it. */
+    readonly isOverScreen?: boolean;
+  }
+}
+
+interface DialogLinkProps extends Pick<
+  ComponentProps<typeof LinkButton>,
+  'variant' | 'color' | 'disabled' | 'sx' | 'children' | 'onClick' | 'aria-busy'
+> {
+  /** Which of the package dialogs. */
+  readonly dialog: 'tokens' | 'plan' | 'journey';
+}
+
+/** Opens a package dialog over the screen one is on, at an address of its own (G43). */
+export function DialogLink({ dialog, ...button }: DialogLinkProps) {
+  return (
+    <LinkButton
+      {...button}
+      to="."
+      search={(old: object) => ({ ...old, dialog })}
+      state={(old) => ({ ...old, isOverScreen: true })}
+      resetScroll={false}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { styled } from '@mui/material/styles';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+/** The specified words beside the offer most people take: 'POPULAR', 'MOST POPULAR'. */
+export const PopularMark = styled('span')(({ theme }) => ({
+  fontSize: TYPE_SCALE.small,
+  fontWeight: 700,
+  lineHeight: 1.4,
+  letterSpacing: '0.04em',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.secondary.main,
+}));

@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { build, runnerImport, type InlineConfig, type Plugin } from 'vite';
+
+interface Renderer {
+  renderDocuments(assets: { css: string; script: string; fonts: { family: string; address: string }[] }): Record<string, string>;
+}
+
+const RENDERER = 'src/documents/render-document.tsx';
+const SCRIPT = 'src/documents/start.ts';
+const STYLES = 'src/documents/documents.css';
+/** Faces of the documents, by the names of their files. */
+const FACES = [
+  ['Atkinson Hyperlegible Next Variable', 'atkinson-hyperlegible-next-latin-wght-normal'],
+  ['Literata Variable', 'literata-latin-wght-normal'],
+] as const;
+/** Below the build's folder; the server answers `/terms` with `documents/terms.html`. */
+const FOLDER = 'documents';
+
+/** Built apart from the app, so that the documents' script shares no file with it and stays small. */
+const withoutConfigFile = (root: string): InlineConfig => ({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  mode: 'production',
+});
+
+async function buildParts(root: string, outDir: string): Promise<{ css: string; script: string }> {
+  const result = await build({
+    ...withoutConfigFile(root),
+    build: {
+      outDir,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      target: 'es2022',
+      rolldownOptions: { input: { documents: path.join(root, SCRIPT), styles: path.join(root, STYLES) } },
+    },
+  });
+  if (!('output' in result)) throw new Error('The build of the documents has no one output');
+  const script = result.output.find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(SCRIPT));
+  const styles = result.output.find((file) => file.fileName.endsWith('.css'));
+  if (!script || !styles) throw new Error('The build of the documents lacks its script or its styles');
+  const file = path.join(outDir, styles.fileName);
+  const css = readFileSync(file, 'utf8');
+  // it stands in the documents themselves
+  rmSync(file);
+  return { css, script: `/${script.fileName}` };
+}
+
+/**
+ * The landing page and the five pages as complete HTML files, made with the app's build; in development the five pages are made on
+ * request, and the landing page is the app's.
+ */
+export function staticDocuments(): Plugin {
+  let root = '';
+  let outDir = '';
+  const fonts: { family: string; address: string }[] = [];
+  const render = async (assets: Parameters<Renderer['renderDocuments']>[0]) => {
+    const { module } = await runnerImport<Renderer>(path.join(root, RENDERER), withoutConfigFile(root));
+    return module.renderDocuments(assets);
+  };
+  return {
+    name: 'static-documents',
+    configResolved(config) {
+      root = config.root;
+      outDir = path.resolve(root, config.build.outDir);
+    },
+    writeBundle(_options, bundle) {
+      for (const [family, name] of FACES) {
+        const file = Object.keys(bundle).find((candidate) => candidate.includes(name) && candidate.endsWith('.woff2'));
+        if (!file) this.error(`The face ${family} is not part of the build; FACES in static-documents.ts names a file that is gone.`);
+        fonts.push({ family, address: `/${file}` });
+      }
+    },
+    async closeBundle() {
+      if (fonts.length === 0) return;
+      const documents = await render({ ...(await buildParts(root, outDir)), fonts });
+      mkdirSync(path.join(outDir, FOLDER), { recursive: true });
+      for (const [name, html] of Object.entries(documents)) writeFileSync(path.join(outDir, FOLDER, `${name}.html`), html);
+    },
+    configureServer(server) {
+      const answer = async (name: string, response: ServerResponse, next: (error?: unknown) => void) => {
+        try {
+          const { renderDocuments } = (await server.ssrLoadModule(`/${RENDERER}`)) as Renderer;
+          const { default: css } = (await server.ssrLoadModule(`/${STYLES}?inline`)) as { default: string };
+          const html = renderDocuments({ css, script: `/${SCRIPT}`, fonts: [] })[name];
+          if (html === undefined) return next();
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.end(html);
+        } catch (error) {
+          next(error);
+        }
+      };
+      server.middlewares.use((request, response, next) => {
+        const name = /^\/([a-z-]+)(?:[?#]|$)/.exec(request.url ?? '')?.[1];
+        if (!name || name === 'landing') return next();
+        void answer(name, response, next);
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dollarsPerMonth, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, yearlySaving } from '#contract/billing/catalogue.ts';
+import { codeFiles } from './file-rules.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** The catalogue, the terms' own list, and the stand-in for Stripe, which knows no product of ours. */
+const MAY_HOLD = /^(contract\/billing\/catalogue[.]ts|frontend\/src\/features\/legal\/list-prices[.]ts|ops\/sandbox\/.*)$/;
+const TEST = /([.](test|factory|bench)[.]tsx?$|\/testing\/|^e2e\/)/;
+
+/** Amounts by which something is sold, in cents: nobody writes them by accident in a line about money. */
+const CENTS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ amount_cents }) => amount_cents));
+const DOLLARS = new Set([...CENTS].map((cents) => cents / 100));
+for (const plan of PLANS) DOLLARS.add(dollarsPerMonth(plan)).add((yearlySaving(plan) ?? 0) / 100);
+const TOKENS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ tokens }) => tokens));
+
+const ABOUT_MONEY = /cents|price|amount|cost|dollar|usd/i;
+const ABOUT_TOKENS = /tokens?\b|lot|grant/i;
+/** Tokens are also what AI services count, and time is counted in thousands: lines about those are not about what is sold. */
+const ABOUT_ELSE = /input|output|max|context|per ?minute|_ms\b|MS\b|timeout|limit|rate|batch|length|usage|chars|micro/i;
+
+/** Cents of a dollar and hundredths of a token: up to it a number says nothing. */
+const SCALE = 100;
+const numbersIn = (line: string): number[] =>
+  [...line.matchAll(/(?<![\w.$])\d[\d_]*(?:\.\d+)?(?![\w%])/g)].map(([text]) => Number(text.replaceAll('_', '')));
+/** Lines that hold the same number for another reason, each with that reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'contract/generation/course-form.contract.ts: export const COST_ESTIMATE': 'the tariff of a course, in hundredths of a token (G07)',
+  'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
+  'ops/seeds/sample-accounts.ts: const GIFT': 'what a sample account is given to spend',
+};
+const isException = (found: string): boolean => Object.keys(EXCEPTIONS).some((start) => found.startsWith(start));
+
+const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
+
+/** The lines of a file that state a figure of the catalogue. */
+function figuresOf(text: string): string[] {
+  return text.split('\n').filter((line) => {
+    if (isComment(line) || ABOUT_ELSE.test(line)) return false;
+    const numbers = numbersIn(line).filter((number) => number > SCALE || !Number.isInteger(number));
+    return (
+      (ABOUT_MONEY.test(line) && numbers.some((number) => CENTS.has(number) || DOLLARS.has(number))) ||
+      /\b100 tokens\b/.test(line) ||
+      (ABOUT_TOKENS.test(line) && numbers.some((number) => TOKENS.has(number))) ||
+      /[$€£]\d/.test(line.replaceAll(/replace(All)?\(.*|\$\d(?=[^\d.,]|$)/g, ''))
+    );
+  });
+}
+
+describe('Shows 6: figures of the catalogue', () => {
+  it('stand in the catalogue and in no other file', () => {
+    const files = codeFiles(ROOT).filter((name) => !MAY_HOLD.test(name) && !TEST.test(name));
+    expect(files.length).toBeGreaterThan(200);
+    const found = files.flatMap((name) => figuresOf(readFileSync(path.join(ROOT, name), 'utf8')).map((line) => `${name}: ${line.trim()}`));
+    expect(found.filter((line) => !isException(line))).toEqual([]);
+    for (const start of Object.keys(EXCEPTIONS))
+      expect(
+        found.some((line) => line.startsWith(start)),
+        `${start} is no exception any more`,
+      ).toBe(true);
+  });
+
+  it.each([
+    ['a price in cents', 'const price = 2_499;'],
+    ['a price in dollars', 'const monthlyCost = 240;'],
+    ['a price in words', 'const text = `only $30 a month`;'],
+    ['tokens of a plan', 'grantTokens(account, 1_400);'],
+    ['the smallest package in words', "t('100 tokens')"],
+    ['tokens in words', "t('You get 600 tokens')"],
+  ])('would be seen: %s', (_what, line) => {
+    expect(figuresOf(line)).toEqual([line]);
+  });
+
+  it.each([
+    ['a time', 'setTimeout(poll, 3_000);'],
+    ['a group of an expression', "text.replace(/a(b)/, '$1')"],
+    ['a placeholder of a statement', 'where account_id = $1 and key = $2'],
+    ['what a model may write', 'const maxOutputTokens = 2_500;'],
+    ['a template', '`${amount}`'],
+  ])('are not: %s', (_what, line) => {
+    expect(figuresOf(line)).toEqual([]);
+  });
+});

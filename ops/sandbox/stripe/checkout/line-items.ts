@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import { nameOf } from '../invoices/build-invoice.ts';
+import type { World } from '../state/world.ts';
+
+/** The lines of a session as they are shown; a trial's are due later, so they come to nothing now. */
+export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
+  const plan = world.note(session).checkout;
+  return (plan?.lines ?? []).map(({ item, price: id, quantity }) => {
+    const price = world.store.must('prices', id);
+    const amount = plan?.trialEnd != null && price.recurring ? 0 : (price.unit_amount ?? 0) * quantity;
+    return {
+      id: item,
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: nameOf(world, price),
+      metadata: {},
+      price,
+      quantity,
+    };
+  });
+}

@@ -1,0 +1,98 @@
+import { BadControl } from '../../control/bad-control.ts';
+import { isObject, type JsonObject } from '../../wire/wire.ts';
+import type { Courier } from '../events/courier.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import type { World } from '../state/world.ts';
+import { deliverChosen, listDeliveries, readDelivery, readWebhook } from './event-controls.ts';
+import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
+import { moveClock, setRenewals, tellClock } from './clock-control.ts';
+
+export interface ControlContext {
+  world: World;
+  courier: Courier;
+  requests: RequestLog;
+}
+
+export interface ControlAnswer {
+  status: number;
+  body: unknown;
+}
+
+type Route = (context: ControlContext, body: JsonObject, url: URL) => unknown;
+
+const ROUTES: Record<string, Route> = {
+  'GET /control/stripe': ({ world }) => ({ ...world.settings, objects: countObjects(world) }),
+  'DELETE /control/stripe': ({ world, requests }) => {
+    world.reset();
+    requests.clear();
+    return { objects: countObjects(world) };
+  },
+  'GET /control/stripe/clock': ({ world }) => tellClock(world),
+  'PUT /control/stripe/clock': ({ world }, body) => moveClock(world, body),
+  'PUT /control/stripe/renewals': ({ world }, body) => setRenewals(world, body),
+  'PUT /control/stripe/webhook': ({ world }, body) => {
+    const webhook = readWebhook(body);
+    world.change((settings) => (settings.webhook = webhook));
+    return { webhook };
+  },
+  'PUT /control/stripe/delivery': ({ world, courier }, body) => {
+    const delivery = readDelivery(body);
+    world.change((settings) => (settings.delivery = delivery));
+    if (delivery.mode === 'normal') courier.release();
+    return { delivery };
+  },
+  'POST /control/stripe/deliver': (context, body) => deliverChosen(context, body),
+  'GET /control/stripe/events': ({ world }, _body, url) => ({ events: listDeliveries(world, url.searchParams.get('type')) }),
+  'GET /control/stripe/requests': ({ requests }) => ({ requests: requests.list() }),
+  'DELETE /control/stripe/requests': ({ requests }) => {
+    requests.clear();
+    return { requests: [] };
+  },
+  'POST /control/stripe/complete': ({ world }, body) => completeByControl(world, body),
+  'POST /control/stripe/async': ({ world }, body) => settleByControl(world, body),
+  'POST /control/stripe/dispute': ({ world }, body) => disputeByControl(world, body),
+  'POST /control/stripe/refund': ({ world }, body) => failRefundByControl(world, body),
+  'POST /control/stripe/session': ({ world }, body) => tamperSession(world, body),
+};
+
+function countObjects(world: World): Record<string, number> {
+  const kinds = [
+    'products',
+    'prices',
+    'customers',
+    'sessions',
+    'subscriptions',
+    'invoices',
+    'charges',
+    'refunds',
+    'disputes',
+    'events',
+  ] as const;
+  return Object.fromEntries(kinds.map((kind) => [kind, world.store.list(kind).length]));
+}
+
+/** Answers a control request: 200, 400 with a message, 404. */
+export async function answerStripeControl(method: string, url: URL, raw: string, context: ControlContext): Promise<ControlAnswer> {
+  const route = ROUTES[`${method} ${url.pathname}`];
+  if (!route) return { status: 404, body: { message: `no control route ${method} ${url.pathname}`, routes: Object.keys(ROUTES) } };
+  try {
+    const body = await route(context, parse(raw), url);
+    context.world.store.commit();
+    return { status: 200, body };
+  } catch (error) {
+    if (error instanceof BadControl) return { status: 400, body: { message: error.message } };
+    throw error;
+  }
+}
+
+function parse(raw: string): JsonObject {
+  if (raw === '') return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(raw);
+  } catch {
+    throw new BadControl('the body is not JSON');
+  }
+  if (!isObject(body)) throw new BadControl('a JSON object is required');
+  return body;
+}

@@ -1,0 +1,31 @@
+import { BadControl } from '../../control/bad-control.ts';
+import type { JsonObject } from '../../wire/wire.ts';
+
+/** @throws BadControl naming the first field that isn't known */
+export function knownFields(body: JsonObject, known: readonly string[]): void {
+  const unknown = Object.keys(body).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new BadControl(`unknown field ${unknown}; known are ${known.join(', ')}`);
+}
+
+/** @throws BadControl */
+export function readText(body: JsonObject, field: string): string {
+  const value = body[field];
+  if (typeof value !== 'string' || value === '') throw new BadControl(`${field} must be a text`);
+  return value;
+}
+
+/** @throws BadControl */
+export function readChoice<T extends string>(body: JsonObject, field: string, choices: readonly T[], fallback?: T): T {
+  const value = body[field] ?? fallback;
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw new BadControl(`${field} must be one of ${choices.join(', ')}`);
+  return found;
+}
+
+/** A whole number of at least `least`. @throws BadControl */
+export function readCount(body: JsonObject, field: string, fallback: number, least = 0): number {
+  const value = body[field] ?? fallback;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least)
+    throw new BadControl(`${field} must be a whole number of at least ${least}`);
+  return value;
+}

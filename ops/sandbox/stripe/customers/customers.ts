@@ -1,0 +1,117 @@
+import type Stripe from 'stripe';
+import { pageOf } from '../http/lists.ts';
+import { mergeMetadata, only, read } from '../http/parameters.ts';
+import { invalid, notFound } from '../http/stripe-refusal.ts';
+import type { Parameters } from '../schema/validate-request.ts';
+import { idOf, type World } from '../state/world.ts';
+import { endSubscription } from '../subscriptions/end-subscription.ts';
+
+const SIMULATED = ['email', 'name', 'description', 'metadata', 'phone', 'preferred_locales', 'invoice_settings', 'test_clock'];
+
+export function createCustomer(world: World, parameters: Parameters): Stripe.Customer {
+  only(parameters, SIMULATED);
+  const clock = read<string>(parameters, 'test_clock');
+  if (clock !== undefined) world.find('test_clocks', clock, 'test_clock');
+  const id = world.id('cus');
+  const customer: Stripe.Customer = {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: clock === undefined ? world.now() : world.find('test_clocks', clock).frozen_time,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    email: null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: clock ?? null,
+  };
+  apply(world, customer, parameters);
+  world.store.put('customers', customer);
+  world.emit('customer.created', customer);
+  return customer;
+}
+
+function apply(world: World, customer: Stripe.Customer, parameters: Parameters): void {
+  for (const field of ['email', 'name', 'description', 'phone'] as const) {
+    const value = read<string>(parameters, field);
+    if (value !== undefined) customer[field] = value === '' ? null : value;
+  }
+  if (customer.email !== null && !/^[^\s@]+@[^\s@]+$/.test(customer.email))
+    throw invalid(`Invalid email address: ${customer.email}`, 'email', 'email_invalid');
+  customer.preferred_locales = read<string[]>(parameters, 'preferred_locales') ?? customer.preferred_locales;
+  customer.metadata = mergeMetadata(customer.metadata, read(parameters, 'metadata'));
+  const settings = read<Parameters>(parameters, 'invoice_settings');
+  if (settings) {
+    only(settings, ['default_payment_method'], 'invoice_settings');
+    const method = read<string>(settings, 'default_payment_method');
+    if (method) checkOwned(world, method, customer.id);
+    if (method !== undefined) customer.invoice_settings.default_payment_method = method === '' ? null : method;
+  }
+}
+
+/** @throws StripeRefusal when the payment method is not attached to this customer */
+export function checkOwned(world: World, method: string, customer: string): void {
+  if (idOf(world.find('payment_methods', method, 'default_payment_method').customer) !== customer) {
+    throw invalid(`The customer does not have a payment method with the ID ${method}.`, 'default_payment_method', 'resource_missing');
+  }
+}
+
+export function isDeleted(world: World, id: string): boolean {
+  return world.note(id).deleted === true;
+}
+
+/** @throws StripeRefusal for an unknown or deleted customer */
+export function liveCustomer(world: World, id: string, param?: string): Stripe.Customer {
+  const customer = world.find('customers', id, param);
+  if (isDeleted(world, id)) throw notFound('customer', id, param);
+  return customer;
+}
+
+export function retrieveCustomer(world: World, id: string): Stripe.Customer | Stripe.DeletedCustomer {
+  return isDeleted(world, id) ? { id, object: 'customer', deleted: true } : world.find('customers', id);
+}
+
+export function updateCustomer(world: World, id: string, parameters: Parameters): Stripe.Customer {
+  only(
+    parameters,
+    SIMULATED.filter((name) => name !== 'test_clock'),
+  );
+  const customer = liveCustomer(world, id);
+  world.update('customers', customer, 'customer.updated', () => apply(world, customer, parameters));
+  return customer;
+}
+
+/** Deletes a customer; its subscriptions end at once. */
+export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
+  const customer = liveCustomer(world, id);
+  for (const subscription of world.store.list('subscriptions')) {
+    if (subscription.customer === id) endSubscription(world, subscription, 'cancellation_requested');
+  }
+  world.remember(id, { deleted: true });
+  world.emit('customer.deleted', customer);
+  return { id, object: 'customer', deleted: true };
+}
+
+export function listCustomers(world: World, parameters: Parameters) {
+  only(parameters, ['email', 'test_clock', 'limit', 'starting_after', 'ending_before', 'created']);
+  const { email, test_clock: clock } = parameters;
+  const rows = world.store
+    .list('customers')
+    .filter(
+      (row) =>
+        !isDeleted(world, row.id) && (email === undefined || row.email === email) && (clock === undefined || row.test_clock === clock),
+    );
+  return pageOf(rows, parameters, '/v1/customers');
+}

@@ -1,0 +1,51 @@
+import { invalid } from './stripe-refusal.ts';
+import type { Parameters } from '../schema/validate-request.ts';
+
+export interface StripeList<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+const DEFAULT_LIMIT = 10;
+const MOST = 100;
+
+/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeRefusal */
+export function pageOf<T extends { id: string; created?: number }>(
+  oldestFirst: readonly T[],
+  parameters: Parameters,
+  url: string,
+): StripeList<T> {
+  const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
+  if (limit < 1 || limit > MOST) throw invalid(`Invalid limit: must be between 1 and ${MOST}`, 'limit', 'parameter_invalid_integer');
+  const rows = oldestFirst.filter((row) => isWithin(row.created ?? 0, parameters.created)).toReversed();
+  const indexOf = (id: unknown, param: string): number => {
+    const index = rows.findIndex((row) => row.id === id);
+    if (index === -1) throw invalid(`No such object: '${String(id)}'`, param, 'resource_missing');
+    return index;
+  };
+  let start = 0;
+  let end = limit;
+  if (parameters.starting_after !== undefined) {
+    start = indexOf(parameters.starting_after, 'starting_after') + 1;
+    end = start + limit;
+  } else if (parameters.ending_before !== undefined) {
+    end = indexOf(parameters.ending_before, 'ending_before');
+    start = Math.max(0, end - limit);
+  }
+  const backwards = parameters.ending_before !== undefined;
+  return { object: 'list', data: rows.slice(start, end), has_more: backwards ? start > 0 : end < rows.length, url };
+}
+
+function isWithin(created: number, range: unknown): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return created === range;
+  const { gt, gte, lt, lte } = range as Record<string, number | undefined>;
+  return created > (gt ?? -Infinity) && created >= (gte ?? -Infinity) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
+}
+
+/** A list inside an object, whole. */
+export function wholeList<T>(data: T[], url: string): StripeList<T> {
+  return { object: 'list', data, has_more: false, url };
+}

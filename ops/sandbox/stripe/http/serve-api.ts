@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { validateStripeRequest } from '../schema/validate-request.ts';
+import type { World } from '../state/world.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { expandAnswer } from './expand.ts';
+import { fingerprintOf, keptAnswer } from './idempotency.ts';
+import type { RequestRecord } from './request-log.ts';
+import { invalid, StripeRefusal } from './stripe-refusal.ts';
+
+export interface ApiRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** Answers one API request and commits what it changed. Its events wait in the world. Never throws. */
+export function serveApi(world: World, request: ApiRequest, record: RequestRecord): ApiAnswer {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'request-id': record.id };
+  const version = one(request.headers['stripe-version']);
+  if (version) headers['stripe-version'] = version;
+  const key = request.method === 'POST' ? one(request.headers['idempotency-key']) : null;
+  if (key) headers['idempotency-key'] = key;
+  world.request = { id: record.id, key };
+  try {
+    authenticate(request.headers);
+    const fingerprint = fingerprintOf(request.method, request.path, request.body);
+    const kept = key ? keptAnswer(world, key, fingerprint) : null;
+    if (kept)
+      return {
+        status: kept.status,
+        body: kept.body,
+        headers: { ...headers, 'idempotent-replayed': 'true', 'original-request': kept.requestId },
+      };
+    const body = perform(world, request, record);
+    if (key) world.store.put('answers', { id: key, fingerprint, status: 200, body, requestId: record.id, at: Date.now() });
+    return { status: 200, body, headers };
+  } catch (error) {
+    const refusal =
+      error instanceof StripeRefusal ? error : new StripeRefusal(500, { type: 'api_error', message: `sandbox: ${(error as Error).stack}` });
+    const body = { error: { ...refusal.error, request_log_url: `${world.origin()}/control/stripe/requests` } };
+    // A declined card is a result, and replayed as one; what was refused before anything ran may be put right under the same key.
+    if (key && refusal.status === 402) {
+      world.store.put('answers', {
+        id: key,
+        fingerprint: fingerprintOf(request.method, request.path, request.body),
+        status: 402,
+        body,
+        requestId: record.id,
+        at: Date.now(),
+      });
+    }
+    return { status: refusal.status, body, headers };
+  } finally {
+    world.store.commit();
+    world.request = { id: null, key: null };
+  }
+}
+
+function perform(world: World, request: ApiRequest, record: RequestRecord): unknown {
+  const { template, ids, parameters, problems } = validateStripeRequest(request.method, request.path, request.body);
+  record.problems = problems.map(({ message }) => message);
+  const [problem] = problems;
+  if (template === null) throw new StripeRefusal(404, { type: 'invalid_request_error', message: problem?.message ?? '' });
+  if (problem) throw invalid(problem.message, problem.param ?? undefined, problem.code);
+  if (request.body && !/^application\/x-www-form-urlencoded\b/i.test(one(request.headers['content-type']) ?? '')) {
+    throw invalid('Invalid request: the body must be application/x-www-form-urlencoded.');
+  }
+  const endpoint = ENDPOINTS[`${request.method.toLowerCase()} ${template}`];
+  if (!endpoint) {
+    throw new StripeRefusal(501, {
+      type: 'api_error',
+      code: 'sandbox_not_simulated',
+      message: `The sandbox does not simulate ${request.method} ${template}.`,
+    });
+  }
+  return expandAnswer(world, endpoint(world, parameters, ids[0] ?? ''), (parameters.expand as string[] | undefined) ?? []);
+}
+
+/** A secret test key, as bearer or as the user name of basic authentication. @throws StripeRefusal 401 */
+function authenticate(headers: IncomingHttpHeaders): void {
+  const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ', 2);
+  const key =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(value, 'base64').toString().split(':')[0]
+      : scheme.toLowerCase() === 'bearer'
+        ? value
+        : '';
+  if (!key)
+    throw new StripeRefusal(401, {
+      type: 'invalid_request_error',
+      message: 'You did not provide an API key. Use HTTP Bearer auth: Authorization: Bearer sk_test_…',
+    });
+  if (!/^(sk|rk)_test_\w+$/.test(key)) {
+    throw new StripeRefusal(401, {
+      type: 'invalid_request_error',
+      message: `Invalid API Key provided: ${key.slice(0, 8)}****. The sandbox takes sk_test_ keys only.`,
+    });
+  }
+}
+
+const one = (value: string | string[] | undefined): string | null => (Array.isArray(value) ? (value[0] ?? null) : (value ?? null));

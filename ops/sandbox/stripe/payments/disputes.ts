@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { pageOf } from '../http/lists.ts';
+import { only } from '../http/parameters.ts';
+import { invalid } from '../http/stripe-refusal.ts';
+import type { Parameters } from '../schema/validate-request.ts';
+import { idOf, type World } from '../state/world.ts';
+
+/** How long evidence may be handed in, in s. */
+const EVIDENCE_WITHIN_S = 9 * 86_400;
+
+/** The cardholder's bank takes the money back; funds are withdrawn at once, as Stripe does. @throws StripeRefusal when it was disputed before */
+export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge', 'charge_disputed');
+  const now = world.now(charge.customer);
+  const dispute: Stripe.Dispute = {
+    id: world.id('du'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: now + EVIDENCE_WITHIN_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: '10.4',
+    payment_intent: idOf(charge.payment_intent),
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+  world.store.put('disputes', dispute);
+  charge.disputed = true;
+  world.store.put('charges', charge);
+  world.emit('charge.dispute.created', dispute);
+  world.emit('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** The bank decides. @throws StripeRefusal when it has decided before */
+export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
+  if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is closed: ${dispute.status}.`, 'status');
+  world.update('disputes', dispute, 'charge.dispute.updated', () => (dispute.status = status));
+  world.emit('charge.dispute.closed', dispute);
+  if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute);
+  return dispute;
+}
+
+export function retrieveDispute(world: World, id: string): Stripe.Dispute {
+  return world.find('disputes', id);
+}
+
+export function listDisputes(world: World, parameters: Parameters) {
+  only(parameters, ['charge', 'payment_intent', 'limit', 'starting_after', 'ending_before', 'created']);
+  const { charge, payment_intent: intent } = parameters;
+  const rows = world.store
+    .list('disputes')
+    .filter((row) => (charge === undefined || row.charge === charge) && (intent === undefined || row.payment_intent === intent));
+  return pageOf(rows, parameters, '/v1/disputes');
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import type { InvoiceLine } from '../invoices/build-invoice.ts';
+
+/** What the sandbox knows beside an object that Stripe would not show. */
+export interface Note {
+  /** The object's id. */
+  id: string;
+  /** A subscription whose trial_will_end was sent. */
+  trialWarned?: boolean;
+  /** A customer that was deleted. */
+  deleted?: boolean;
+  /** When an asynchronous payment settles by itself, in s, and how. */
+  settlesAt?: number;
+  settles?: 'succeeded' | 'failed';
+  /** What a checkout session is made of beyond what it shows. */
+  checkout?: CheckoutPlan;
+  /** Periods a subscription has been through; the next one starts this many intervals after its anchor. */
+  period?: number;
+  /** The invoice that a subscription's pending update waits for. */
+  pendingInvoice?: string;
+  /** The session that a bank debit under way belongs to. */
+  session?: string;
+  /** The phase of a schedule that is running, from 0. */
+  phase?: number;
+  /** Credits and debits that a subscription's next invoice takes up. */
+  pendingLines?: InvoiceLine[];
+}
+
+/** What a session's parameters ask for when it is completed. */
+export interface CheckoutPlan {
+  lines: { price: string; quantity: number; item: string }[];
+  trialEnd: number | null;
+  missingPaymentMethod: 'cancel' | 'create_invoice' | 'pause' | null;
+  subscriptionMetadata: Record<string, string>;
+  subscriptionDescription: string | null;
+  paymentMetadata: Record<string, string>;
+  paymentDescription: string | null;
+  savesCard: boolean;
+}
+
+/** One event on its way to the receiver. `nextAt` is in ms of the machine's clock. */
+export interface Delivery {
+  id: string;
+  state: 'due' | 'held' | 'dropped' | 'delivered' | 'given-up' | 'none';
+  attempts: number;
+  copies: number;
+  nextAt: number;
+  rank: number;
+  /** What the receiver answered each time; 0: nothing. */
+  answers: number[];
+}
+
+/** An answer kept for its Idempotency-Key. `at` is in ms of the machine's clock. */
+export interface KeptAnswer {
+  id: string;
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  requestId: string;
+  at: number;
+}
+
+/** Everything that is kept, by kind. References between Stripe's objects are ids. */
+export interface Kinds {
+  products: Stripe.Product;
+  prices: Stripe.Price;
+  customers: Stripe.Customer;
+  payment_methods: Stripe.PaymentMethod;
+  sessions: Stripe.Checkout.Session;
+  payment_intents: Stripe.PaymentIntent;
+  charges: Stripe.Charge;
+  refunds: Stripe.Refund;
+  disputes: Stripe.Dispute;
+  subscriptions: Stripe.Subscription;
+  schedules: Stripe.SubscriptionSchedule;
+  invoices: Stripe.Invoice;
+  invoice_payments: Stripe.InvoicePayment;
+  portal_configurations: Stripe.BillingPortal.Configuration;
+  portal_sessions: Stripe.BillingPortal.Session;
+  test_clocks: Stripe.TestHelpers.TestClock;
+  events: StoredEvent;
+  deliveries: Delivery;
+  answers: KeptAnswer;
+  notes: Note;
+  settings: Settings;
+}
+
+export type Kind = keyof Kinds;
+
+/** An event as sent; the SDK's union of 250 event types would need each one's object here. */
+export interface StoredEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+export const DELIVERY_MODES = ['normal', 'hold', 'drop'] as const;
+export const DELIVERY_ORDERS = ['fifo', 'reverse', 'shuffle'] as const;
+
+/** How events are delivered. `beforeAnswer`: before the request that caused them is answered. */
+export interface DeliverySettings {
+  mode: (typeof DELIVERY_MODES)[number];
+  delay_ms: number;
+  duplicate: number;
+  order: (typeof DELIVERY_ORDERS)[number];
+  seed: string;
+  before_answer: boolean;
+}
+
+/** The one row of `settings`. */
+export interface Settings {
+  id: 'settings';
+  /** Makes the ids of one installation differ from another's. */
+  salt: string;
+  serial: number;
+  /** How far the sandbox's clock is ahead of the machine's, in s. */
+  offset: number;
+  /** Where it stands still, in s; null: it runs. */
+  frozen: number | null;
+  /** How long a renewal's invoice is a draft before it is charged, in s. */
+  draft_s: number;
+  webhook: { url: string; secret: string } | null;
+  delivery: DeliverySettings;
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { notFound } from '../http/stripe-refusal.ts';
+import type { Kind, Kinds, Note, Settings, StoredEvent } from './kinds.ts';
+import { Store } from './store.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH: Record<string, number> = { cus: 14, cs_test: 58, ch: 24 };
+/** What the API of this version calls an object of a kind, for "No such …". */
+const NAMES: Partial<Record<Kind, string>> = {
+  products: 'product',
+  prices: 'price',
+  customers: 'customer',
+  payment_methods: 'PaymentMethod',
+  sessions: 'checkout.session',
+  payment_intents: 'payment_intent',
+  charges: 'charge',
+  refunds: 'refund',
+  disputes: 'dispute',
+  subscriptions: 'subscription',
+  schedules: 'subscription schedule',
+  invoices: 'invoice',
+  invoice_payments: 'invoice payment',
+  portal_configurations: 'configuration',
+  test_clocks: 'test clock',
+  events: 'event',
+};
+
+export interface WorldOptions {
+  file: string | null;
+  /** Ids are the same for the same seed; without one each fresh state has its own. */
+  seed: string | null;
+  webhook: { url: string; secret: string } | null;
+  /** Where this sandbox is reached; pages live there. */
+  origin: () => string;
+}
+
+/** The id of a reference that the SDK's types allow to be expanded; in the store it never is. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** All state of the stand-in: rows, time, and the events of the work being done. */
+export class World {
+  readonly store: Store;
+  readonly origin: () => string;
+  #options: WorldOptions;
+  /** While a lifecycle step runs: the moment it was due. */
+  #pinned: number | null = null;
+  /** The request being served. */
+  request: { id: string | null; key: string | null } = { id: null, key: null };
+  /** Events since they were last taken, in order. */
+  #fresh: StoredEvent[] = [];
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.store = new Store(options.file);
+    this.origin = options.origin;
+    // a file of an older version may lack a setting
+    this.store.put('settings', { ...this.#blankSettings(), ...this.store.get('settings', 'settings') });
+    this.store.commit();
+    if (options.webhook) this.change((settings) => (settings.webhook = options.webhook));
+  }
+
+  get settings(): Settings {
+    return this.store.must('settings', 'settings');
+  }
+
+  change(how: (settings: Settings) => void): void {
+    how(this.settings);
+    this.store.put('settings', this.settings);
+    this.store.commit();
+  }
+
+  #blankSettings(): Settings {
+    return {
+      id: 'settings',
+      salt: this.#options.seed ?? randomBytes(8).toString('hex'),
+      serial: 0,
+      offset: 0,
+      frozen: null,
+      draft_s: 0,
+      webhook: this.#options.webhook,
+      delivery: { mode: 'normal', delay_ms: 150, duplicate: 0, order: 'fifo', seed: 'sandbox', before_answer: false },
+    };
+  }
+
+  /** Forgets all objects, events and settings but the webhook; ids go on, so that none returns. */
+  reset(): void {
+    const { salt, serial, webhook } = this.settings;
+    this.store.clear();
+    this.#fresh = [];
+    this.store.put('settings', { ...this.#blankSettings(), salt, serial, webhook: this.#options.webhook ?? webhook });
+    this.store.commit();
+  }
+
+  /** A new id, `prefix_…`. */
+  id(prefix: string): string {
+    const { settings } = this;
+    settings.serial += 1;
+    this.store.put('settings', settings);
+    let digits = BigInt(`0x${createHash('sha512').update(`${settings.salt} ${settings.serial}`).digest('hex')}`);
+    let word = '';
+    for (let left = ID_LENGTH[prefix] ?? 24; left > 0; left--) {
+      word += ALPHABET[Number(digits % 62n)];
+      digits /= 62n;
+    }
+    return `${prefix}_${word}`;
+  }
+
+  /** Now in s: of the customer's test clock, when it has one. */
+  now(customer?: string | Stripe.Customer | Stripe.DeletedCustomer | null): number {
+    return (
+      this.#pinned ??
+      this.#clockOf(idOf(customer))?.frozen_time ??
+      this.settings.frozen ??
+      Math.floor(Date.now() / 1000) + this.settings.offset
+    );
+  }
+
+  /** Does work as of a moment in s. */
+  at<T>(moment: number, work: () => T): T {
+    const before = this.#pinned;
+    this.#pinned = moment;
+    try {
+      return work();
+    } finally {
+      this.#pinned = before;
+    }
+  }
+
+  /** The test clock of a customer, as its objects show it. */
+  testClock(customer: string | null): string | null {
+    return this.#clockOf(customer)?.id ?? null;
+  }
+
+  #clockOf(customer: string | null): Stripe.TestHelpers.TestClock | undefined {
+    const clock = customer === null ? null : idOf(this.store.get('customers', customer)?.test_clock);
+    return clock === null ? undefined : this.store.get('test_clocks', clock);
+  }
+
+  /** A row by an id from outside. @throws StripeRefusal 404 resource_missing, 400 when a parameter named it */
+  find<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
+    const row = this.store.get(kind, id);
+    if (!row) throw notFound(NAMES[kind] ?? kind, id, param);
+    return row;
+  }
+
+  note(id: string): Note {
+    return this.store.get('notes', id) ?? { id };
+  }
+
+  remember(id: string, more: Omit<Note, 'id'>): void {
+    this.store.put('notes', { ...this.note(id), ...more, id });
+  }
+
+  /** Announces a change of an object as it is now. `previous`: the attributes that changed, as they were. */
+  emit(type: string, object: { id: string; object: string }, previous?: Record<string, unknown>): void {
+    const customer = 'customer' in object && typeof object.customer === 'string' ? object.customer : null;
+    const event: StoredEvent = {
+      id: this.id('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: this.now(customer),
+      data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
+      livemode: 'livemode' in object ? object.livemode === true : false,
+      pending_webhooks: this.settings.webhook ? 1 : 0,
+      request: { id: this.request.id, idempotency_key: this.request.key },
+      type,
+    };
+    this.store.put('events', event);
+    this.#fresh.push(event);
+  }
+
+  /** The events announced since the last call. */
+  takeFresh(): StoredEvent[] {
+    return this.#fresh.splice(0);
+  }
+
+  /** Changes a row and announces the change with what it was before; nothing is announced when nothing changed. */
+  update<K extends Kind>(kind: K, row: Kinds[K] & { object: string }, type: string, how: () => void): void {
+    const before = structuredClone(row) as unknown as Record<string, unknown>;
+    how();
+    this.store.put(kind, row);
+    const previous = difference(before, row as unknown as Record<string, unknown>);
+    if (Object.keys(previous).length > 0) this.emit(type, row, previous);
+  }
+}
+
+/** The attributes of `before` that `after` has otherwise; plain objects down to what differs in them. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, now] = [before[key], after[key]];
+    if (JSON.stringify(old) === JSON.stringify(now)) continue;
+    changed[key] = isPlain(old) && isPlain(now) ? difference(old, now) : (old ?? null);
+  }
+  return changed;
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { subscriptionOf } from '../invoices/invoices.ts';
+import { idOf, type World } from '../state/world.ts';
+import { applyChange } from './apply-change.ts';
+
+const DAY_S = 86_400;
+/** Days after an invoice's first failed charge on which it is tried again. After the last the subscription ends. */
+export const RETRY_AFTER_DAYS = [3, 5, 7] as const;
+
+export function activate(world: World, subscription: Stripe.Subscription): void {
+  if (subscription.status === 'active') return;
+  world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.status = 'active'));
+}
+
+/** What a paid invoice does to its subscription: a pending update applies, one that was behind is active again. */
+export function afterPaid(world: World, invoice: Stripe.Invoice): void {
+  const subscription = world.store.get('subscriptions', subscriptionOf(invoice) ?? '');
+  if (!subscription || subscription.status === 'canceled') return;
+  const note = world.note(subscription.id);
+  if (note.pendingInvoice === invoice.id && subscription.pending_update) {
+    applyChange(
+      world,
+      subscription,
+      subscription.pending_update.subscription_items ?? subscription.items.data,
+      () => (subscription.pending_update = null),
+    );
+    world.remember(subscription.id, { pendingInvoice: undefined });
+    world.emit('customer.subscription.pending_update_applied', subscription);
+  }
+  if (subscription.status !== 'trialing' && idOf(subscription.latest_invoice) === invoice.id) activate(world, subscription);
+}
+
+/** A renewal that could not be collected: the subscription is past due, the invoice is tried again. */
+export function afterRenewalFailed(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
+  const retry = RETRY_AFTER_DAYS[invoice.attempt_count - 1];
+  invoice.next_payment_attempt = retry === undefined ? null : invoice.created + retry * DAY_S;
+  world.store.put('invoices', invoice);
+  if (subscription.status === 'past_due') return;
+  world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.status = 'past_due'));
+}

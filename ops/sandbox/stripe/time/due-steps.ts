@@ -1,0 +1,66 @@
+import { expireSession } from '../checkout/sessions.ts';
+import { settleDebit } from '../payments/settle-debit.ts';
+import { idOf, type World } from '../state/world.ts';
+import { currentPeriod } from '../subscriptions/build-subscription.ts';
+import { chargeDraft, expirePendingUpdate, passPeriodEnd, retryInvoice } from '../subscriptions/renew.ts';
+import { passPhaseEnd } from '../subscriptions/run-schedule.ts';
+
+/** Something that happens by itself at a moment in s. Of steps due together the lower `rank` comes first. */
+export interface DueStep {
+  at: number;
+  rank: number;
+  run: () => void;
+}
+
+const WARN_BEFORE_S = 3 * 86_400;
+const RENEWING = ['trialing', 'active', 'past_due'];
+
+/** Everything that will happen on one clock (null: the sandbox's), as far as it is known now; unordered. */
+export function dueSteps(world: World, clock: string | null): DueStep[] {
+  const runsHere = (customer: unknown): boolean => world.testClock(idOf(customer as string | null)) === clock;
+  return [...subscriptionSteps(world, runsHere), ...paymentSteps(world, runsHere)];
+}
+
+function subscriptionSteps(world: World, runsHere: (customer: unknown) => boolean): DueStep[] {
+  const steps: DueStep[] = [];
+  for (const schedule of world.store.list('schedules')) {
+    if (schedule.status !== 'active' || !runsHere(schedule.customer)) continue;
+    const phase = schedule.phases[world.note(schedule.id).phase ?? 0];
+    if (phase) steps.push({ at: phase.end_date, rank: 0, run: () => passPhaseEnd(world, schedule) });
+  }
+  for (const subscription of world.store.list('subscriptions')) {
+    if (!RENEWING.includes(subscription.status) || !runsHere(subscription.customer)) continue;
+    const { trial_end: trialEnd, pending_update: pending } = subscription;
+    if (subscription.status === 'trialing' && trialEnd !== null && !world.note(subscription.id).trialWarned) {
+      const warn = () => {
+        world.remember(subscription.id, { trialWarned: true });
+        world.emit('customer.subscription.trial_will_end', subscription);
+      };
+      steps.push({ at: Math.max(subscription.created, trialEnd - WARN_BEFORE_S), rank: 1, run: warn });
+    }
+    if (pending) steps.push({ at: pending.expires_at, rank: 2, run: () => expirePendingUpdate(world, subscription) });
+    steps.push({ at: currentPeriod(subscription).end, rank: 4, run: () => passPeriodEnd(world, subscription) });
+  }
+  return steps;
+}
+
+function paymentSteps(world: World, runsHere: (customer: unknown) => boolean): DueStep[] {
+  const steps: DueStep[] = [];
+  for (const session of world.store.list('sessions')) {
+    if (session.status === 'open' && runsHere(session.customer))
+      steps.push({ at: session.expires_at, rank: 5, run: () => expireSession(world, session.id) });
+  }
+  for (const invoice of world.store.list('invoices')) {
+    const { next_payment_attempt: at, automatically_finalizes_at: finalAt } = invoice;
+    if (invoice.status === 'draft' && finalAt !== null && runsHere(invoice.customer))
+      steps.push({ at: finalAt, rank: 3, run: () => chargeDraft(world, invoice) });
+    if (invoice.status === 'open' && at !== null && runsHere(invoice.customer))
+      steps.push({ at, rank: 3, run: () => retryInvoice(world, invoice) });
+  }
+  for (const note of world.store.list('notes')) {
+    const intent = note.settlesAt === undefined ? undefined : world.store.get('payment_intents', note.id);
+    if (!intent || !runsHere(intent.customer)) continue;
+    steps.push({ at: note.settlesAt ?? 0, rank: 2, run: () => settleDebit(world, intent, note.settles ?? 'succeeded') });
+  }
+  return steps;
+}

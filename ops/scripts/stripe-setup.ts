@@ -1,0 +1,17 @@
+import { ensureAllPrices } from '#domain/billing/ensure-prices.command.ts';
+import { config, ConfigError } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { runScript, ScriptError } from './run-script.ts';
+
+// npm run stripe-setup: makes a product and a price at Stripe for everything in the catalogue that is sold there and has none yet, and
+// compares the others with it. Doing it again changes nothing; what differs is told and left alone.
+await runScript(
+  async () => {
+    const { mode } = config().payments;
+    if (mode === 'off') throw new ScriptError('Set STRIPE_SECRET_KEY first.');
+    const { made, fine, wrong } = await ensureAllPrices({ make: true });
+    console.log(`Stripe (${mode}): ${made.length} prices made, ${fine.length} as the catalogue says.`);
+    if (wrong.length > 0) throw new ScriptError(`Not as the catalogue says, and not sold until it is put right:\n  ${wrong.join('\n  ')}`);
+  },
+  (error) => error instanceof ProductError || error instanceof ConfigError,
+);

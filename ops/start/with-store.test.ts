@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { besideThis } from './child.mjs';
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'coursewright-none-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a script through the launcher's side door, as `npm run` does. */
+function run(script: string, dataDir: string): Promise<{ code: number; err: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: '' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [besideThis('with-store.mjs'), script], { env }, (error, _out, err) =>
+      resolve({ code: Number(error?.code ?? 0), err }),
+    );
+  });
+}
+
+describe('a script without an installation', () => {
+  it.each(['seed', 'grant', 'contract', 'migrate'])('%s says so in one line and makes no folder', async (script) => {
+    const dataDir = path.join(folder, 'mistyped');
+    const { code, err } = await run(`ops/scripts/${script}.ts`, dataDir);
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toEqual([
+      `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
