@@ -57,8 +57,8 @@ describe('an organisation that is paid for in two tabs', () => {
 it('G04 of two trial pages that are both completed the first stays: the second does not end it', async () => {
   const person = await billing.someone();
   const [one, other] = await twoPages(person, 'standard_yearly', 'premium_yearly');
-  await billing.pay(one.session_id, { no_card: true });
-  await billing.pay(other.session_id, { no_card: true });
+  await billing.pay(one.session_id, { method: 'none' });
+  await billing.pay(other.session_id, { method: 'none' });
   await billing.settle();
   expect((await plans(person)).filter(({ status }) => status === 'trialing')).toHaveLength(1);
   expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);

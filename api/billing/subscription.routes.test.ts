@@ -192,15 +192,41 @@ describe('the end of a plan', () => {
     expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
   });
 
-  it('closeBilling ends plans and open pages at once, and again changes nothing', async () => {
+  it('is with the period too when the account is to be deleted after that: no renewal is charged in the days of grace', async () => {
+    const person = await subscriber('basic_monthly');
+    const staying = await subscriber('basic_monthly');
+    const { period_end } = await rowOf(person);
+    const due = (days: number) =>
+      billing
+        .knex()('account')
+        .where({ id: person.userId })
+        .update({ deletion_due_at: new Date(period_end.getTime() + days * DAY_S * 1000) });
+    await due(-1);
+    await reconcileBilling();
+    expect((await rowOf(person)).cancel_at_period_end).toBe(false);
+    await due(1);
+    await reconcileBilling();
+    await reconcileBilling();
+    expect((await rowOf(person)).cancel_at_period_end).toBe(true);
+    expect((await rowOf(staying)).cancel_at_period_end).toBe(false);
+    const audits = await billing
+      .knex()('audit_entry')
+      .where({ action: 'subscription.cancel', subject: `subscription:${(await rowOf(person)).id}` });
+    expect(audits).toMatchObject([{ actor: 'system:billing' }]);
+  });
+
+  it('closeBilling ends plans and open pages at once, Stripe forgets the person, and again changes nothing', async () => {
     const person = await subscriber('basic_monthly');
     const open = await billing.checkout(person, 100);
+    const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
     await closeBilling(person.userId);
     await closeBilling(person.userId);
     const row = await rowOf(person);
     expect(row.status).toBe('canceled');
     expect((await stripe().subscriptions.retrieve(row.stripe_subscription_id)).status).toBe('canceled');
     expect(await billing.status(person, open.session_id)).toMatchObject({ payment_status: 'expired' });
+    expect(await billing.knex()('billing_customer').where({ account_id: person.userId })).toEqual([]);
+    expect(await stripe().customers.retrieve(customer)).toMatchObject({ deleted: true });
   });
 });
 

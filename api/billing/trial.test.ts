@@ -157,6 +157,7 @@ describe('one trial a person', () => {
       .update({ email: `deleted+${first.userId}@invalid.example` });
     const second = await billing.givenPerson(first.email, { tokens: 0 });
     expect(second.userId).not.toBe(first.userId);
+    expect((await billing.as(second).get('/api/auth/me')).json.user.trial_used).toBe(true);
     expect(await activate(second)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
     const { order_id } = await billing.checkout(second, 'standard_yearly');
     expect(await billing.knex()('billing_order').where({ id: order_id }).first('trial')).toEqual({ trial: false });

@@ -73,6 +73,15 @@ describe('GET /api/usage/movements', () => {
     expect(await tokensOf(ada)).toMatchObject({ balance: all[0].balance_after });
   });
 
+  it.each(['0000-12-31 23:59:59', '2026-02-31 10:00:00', '99999-01-01 00:00:00'])('a place to continue from at %s is 400', async (at) => {
+    const cursor = Buffer.from(`${at}|${ada.userId}`).toString('base64url');
+    expect((await api.call(`/api/usage/movements?cursor=${cursor}`, { bearer: ada.accessToken })).status).toBe(400);
+  });
+
+  it('days of a year that never was are 400', async () => {
+    expect((await api.call('/api/usage/movements?from=0000-01-01', { bearer: ada.accessToken })).status).toBe(400);
+  });
+
   it('comes in pages without gaps or repeats, and by kind and day', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

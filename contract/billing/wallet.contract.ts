@@ -47,7 +47,8 @@ export const movementSchema = z.object({
 export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
-const day = z.optional(z.iso.date());
+/** The store knows no year 0. */
+const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'There is no such day.')));
 const movementQuery = z.object({
   kind: kindFilter,
   from: day,

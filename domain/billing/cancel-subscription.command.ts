@@ -29,7 +29,8 @@ async function setEnding(accountId: string, ending: boolean): Promise<void> {
   });
 }
 
-async function setAtStripe(row: PaidPlan, ending: boolean): Promise<void> {
+/** Tells Stripe whether a plan ends with its period, and writes down what it says. @throws StripeFailure */
+export async function setAtStripe(row: PaidPlan, ending: boolean): Promise<void> {
   const id = row.stripe_subscription_id;
   // a plan that has a schedule takes its end from there
   if (row.stripe_schedule_id) await releasePlanned(row);

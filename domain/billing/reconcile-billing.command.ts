@@ -4,6 +4,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { giveRefund } from './give-refund.command.ts';
 import { settleOrder } from './settle-order.command.ts';
+import { plansOfLeaving, stopRenewal } from './stop-renewals.command.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
 
 /** Of each kind, in one go. */
@@ -15,7 +16,7 @@ const EVERY = '24 hours';
 
 /**
  * Looks after what nobody told us about: orders whose webhook was lost, plans whose period has passed without news, refunds whose request
- * died or whose end was not told. Any number of workers may do so: what is asked after is marked first.
+ * died or whose end was not told, plans of people who are leaving. Any number of workers may do so: what is asked after is marked first.
  * @returns how many objects were asked after
  */
 export async function reconcileBilling(): Promise<number> {
@@ -60,7 +61,9 @@ export async function reconcileBilling(): Promise<number> {
     reconcileAfterMs,
   );
   for (const { id } of refunds) await quietly(`refund ${id}`, () => giveRefund(id));
-  return orders.length + plans.length + refunds.length + (await askAfterPending(reconcileAfterMs));
+  const leaving = await plansOfLeaving(AT_MOST);
+  for (const plan of leaving) await quietly('renewal', () => stopRenewal(plan));
+  return orders.length + plans.length + refunds.length + leaving.length + (await askAfterPending(reconcileAfterMs));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
+import { restoreVersion } from '#domain/courses/restore-version.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -37,6 +38,8 @@ async function givenPayer(tokens = 1_000): Promise<string> {
   return accountId;
 }
 const FREE_TOKENS = 45;
+
+const finish = async (runId: string) => finishRewrite({ step: await claim(runId, 'finish'), signal: new AbortController().signal });
 
 const envelopeOf = (accountId: string, runId: string) => runEnvelope({ accountId, runId });
 const lastLine = async (accountId: string, runId: string) => (await envelopeOf(accountId, runId)).log.at(-1)!.text;
@@ -164,6 +167,19 @@ describe('A12 a course that is paid by the plan', () => {
     expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('It is paid for already.');
   });
 
+  it('pays for a missing lesson once: who brings back the version without it pays for having it written again', async () => {
+    const accountId = await givenOwner({ tokens: 1_000 });
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    const retry = () => retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
+    const later = await retry();
+    await playWriting(later.runId, lessons[0]!);
+    await playRest(later.runId, lessons[0]!);
+    await finish(later.runId);
+    const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
+    await restoreVersion({ accountId, courseId, number: 1 });
+    expect((await envelopeOf(accountId, (await retry()).runId)).tokens).toEqual({ reserved: 516, charged: 0 });
+  });
+
   it.each([
     [2, { used: 0, held: 0 }, 'Nothing was charged.'],
     [3, { used: 1, held: 0 }, 'One course of your plan is used.'],
@@ -193,7 +209,6 @@ describe('A12 a course that is paid by the plan', () => {
 });
 
 describe('A12 lessons that are written outside their course’s run', () => {
-  const finish = async (runId: string) => finishRewrite({ step: await claim(runId, 'finish'), signal: new AbortController().signal });
   const rewrite = (accountId: string, courseId: string, lessonIds: string[]) =>
     startRewrite({ accountId, courseId, lessonIds, instruction: '', requestId: 'test' });
 

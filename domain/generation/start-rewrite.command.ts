@@ -119,7 +119,9 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
     if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
     if (lessonIds.some((id) => live.flat().includes(id))) throw new ProductError('run.lesson_not_failed');
-    const isPaid = await wasPaidByPlan(database(), { jobId: run.id, feature: 'text_course' });
+    const isPaid =
+      (await wasPaidByPlan(database(), { jobId: run.id, feature: 'text_course' })) &&
+      !(await wereAddedBefore({ courseId: course.courseId, runId: run.id, lessonIds }));
     return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid };
   }
   const ids = lessonIds.map((id) => lessonIdIn(live, id));
@@ -127,6 +129,15 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   if (ids.some((id) => course.pinned.includes(id)))
     throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
   return { ...shared, plan: rewritePlan(course.content, run.plan, ids), ofLessons: live.flat().length, isPaid: false };
+}
+
+/** Whether one of these was written later already: an earlier version that is brought back misses it again, and the plan pays once. */
+async function wereAddedBefore(of: { courseId: string; runId: string; lessonIds: readonly string[] }): Promise<boolean> {
+  const runs: { plan: CoursePlan }[] = await database()('run')
+    .where({ target_course_id: of.courseId, kind: 'lesson', status: 'completed', settled: 'accepted' })
+    .whereRaw(`request->>'missing_from_run' = ?`, [of.runId])
+    .select('plan');
+  return runs.some(({ plan }) => placedLessons(plan).some(({ planned }) => of.lessonIds.includes(planned.lesson_id)));
 }
 
 /** The lesson's title; of several lessons their module's, or the course's. */

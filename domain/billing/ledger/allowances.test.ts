@@ -85,6 +85,26 @@ describe('A08 months of a plan', () => {
   });
 });
 
+describe('a month of a plan is not given', () => {
+  it('in the last seconds of what is paid, where our clock is behind Stripe’s', () => {
+    const monthly = plan({ packageId: 'basic_monthly', anchor: at('2027-03-01T11:59:55Z'), periodEnd: at('2027-04-01T12:00:00Z') });
+    expect(given(monthly, '2027-04-01T11:59:54Z')).toHaveLength(1);
+    expect(given(monthly, '2027-04-01T11:59:58Z')).toEqual([]);
+    expect(quotaPeriodOf(monthly, at('2027-04-01T11:59:58Z'))).toBeNull();
+  });
+
+  it('a thirteenth time, where a plan went from months to a year some hours after it began', () => {
+    const yearly = plan({ anchor: at('2027-03-01T12:00:00Z'), periodEnd: at('2028-03-01T15:00:00Z') });
+    expect(given(yearly, '2028-02-29T12:00:00Z')).toHaveLength(1);
+    expect(given(yearly, '2028-03-01T13:00:00Z')).toEqual([]);
+  });
+
+  it('while a payment of it is disputed', () => {
+    expect(given(plan({ disputed: true }), '2027-05-01')).toEqual([]);
+    expect(quotaPeriodOf(plan({ disputed: true }), at('2027-05-01'))).toBeNull();
+  });
+});
+
 describe('G17 the free plan', () => {
   it('gives 5 tokens a day and 40 a month, by UTC', () => {
     expect(given(null, '2027-02-28T23:59:59.999Z')).toEqual([

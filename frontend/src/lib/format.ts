@@ -1,4 +1,4 @@
-import { textLocale } from '#frontend/lib/language.ts';
+import { textDirection, textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** A whole or decimal number in the reader's notation. */
@@ -8,8 +8,12 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(tex
 export const formatTokenCount = (tokens: number): string =>
   new Intl.NumberFormat(textLocale(), { maximumFractionDigits: 2 }).format(tokens);
 
-const usd = (amount: number, digits: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(textLocale(), { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...digits }).format(amount);
+/** US dollars in the reader's notation. Their sign is Latin: in a language that runs from right to left the sum is an island of its own. */
+export function usd(amount: number, digits: Intl.NumberFormatOptions): string {
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...digits } as const;
+  const sum = new Intl.NumberFormat(textLocale(), style).format(amount);
+  return textDirection() === 'rtl' ? `\u2066${sum.replaceAll('\u200f', '')}\u2069` : sum;
+}
 
 /** US dollars as a sum to pay: `$300.00`. */
 export const formatDollars = (dollars: number): string => usd(dollars, {});

@@ -34,17 +34,18 @@ describe('SHELL-01 a text of the interface', () => {
   });
 });
 
-describe('a sentence of the server', () => {
-  it('is translated where it is known, whole or with its figure, and else shown as it came', () => {
+describe('words of the server', () => {
+  it('are translated where they are known, whole or with their figure, and else shown as they came', () => {
     speak('es', 'ltr', {
       'All seats are taken.': 'No quedan plazas.',
       'the last {n} courses': { one: 'el último curso', other: 'los últimos {n} cursos' },
     });
-    expect(['All seats are taken.', 'the last 1 courses', 'the last 50 courses', 'Grok wrote 3 lessons.'].map(told)).toEqual([
-      'No quedan plazas.',
-      'el último curso',
-      'los últimos 50 cursos',
-      'Grok wrote 3 lessons.',
-    ]);
+    const words = ['All seats are taken.', 'the last 1 courses', 'the last 1,400 courses', 'Grok wrote 3 lessons.'];
+    expect(words.map(told)).toEqual(['No quedan plazas.', 'el último curso', 'los últimos 1,400 cursos', 'Grok wrote 3 lessons.']);
+  });
+
+  it('keep their own direction where they are not: the full stop stays at their end', () => {
+    speak('ar', 'rtl', {});
+    expect(told('Grok wrote 3 lessons.')).toBe('\u2068Grok wrote 3 lessons.\u2069');
   });
 });

@@ -50,8 +50,8 @@ export function Page({ title, language, count, subtitle, actions, children }: Pa
     <Frame>
       <Head>
         <div>
-          <Typography variant="h1" ref={heading} tabIndex={-1} {...language} sx={{ textAlign: 'match-parent' }}>
-            {title}
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            <span {...language}>{title}</span>
           </Typography>
           {subtitle !== undefined && (
             <Typography component="div" color="textSecondary" sx={{ marginBlockStart: 0.5 }}>

@@ -8,7 +8,16 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { CourseSection } from './course-section.tsx';
-import { ageGroupOf, completedCountOf, difficultyOf, durationOf, lessonCountOf, lessonsText, missingText, readingTimeOf } from './course-words.ts';
+import {
+  ageGroupOf,
+  completedCountOf,
+  difficultyOf,
+  durationOf,
+  lessonCountOf,
+  lessonsText,
+  missingText,
+  readingTimeOf,
+} from './course-words.ts';
 import { firstOpenPlace, LEARN, learnParams } from './lesson-path.ts';
 import { MissingLessons } from './missing-lessons.tsx';
 import { ModuleOutline } from './module-outline.tsx';

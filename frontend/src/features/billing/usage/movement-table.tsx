@@ -73,7 +73,9 @@ export function MovementTable({ movements }: { readonly movements: readonly Move
                 {movement.wallet === 'organisation' && <Muted> {t('(organisation)')}</Muted>}
               </td>
               <td className="figure change">
-                <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>{signed(movement.tokens)}</Change>
+                <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>
+                  {signed(movement.tokens)}
+                </Change>
               </td>
               <td className="figure after" data-label={`${t('then')} `}>
                 {formatTokenCount(movement.balance_after)}

@@ -11,7 +11,10 @@ import { changedText, kindText } from './version-words.ts';
 
 const Row = styled(MarginRow, { shouldForwardProp: () => true })({ '&&': { flexWrap: 'wrap', rowGap: 2 } });
 const Text = styled('div')({ flex: '1 1 12rem', minWidth: 0 });
-const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Meta = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+}));
 
 interface VersionListProps {
   readonly courseId: string;
@@ -31,7 +34,11 @@ export function VersionList({ courseId, versions, language, chosen }: VersionLis
           <Row key={version.number} as="li" state={version.current || version.number === chosen ? 'done' : 'waiting'}>
             <Text>
               <strong>{t('Version {n}', { n: version.number })}</strong> · {kindText(version.kind)} · {formatWhen(version.created_at)}
-              {changed !== '' && <Meta {...language}>{changed}</Meta>}
+              {changed !== '' && (
+                <Meta>
+                  <span {...language}>{changed}</span>
+                </Meta>
+              )}
             </Text>
             {version.current ? (
               <Meta>{t('Live now')}</Meta>

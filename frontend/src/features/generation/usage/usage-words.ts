@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { runUsage } from '#contract/generation/run-control.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { formatNumber, usd } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -13,14 +12,9 @@ const MICRO = 1_000_000;
 /** Micro-dollars as money, to a hundredth of a cent where it is little; an unknown price is said to be unknown, not zero. */
 export function formatCost(microUsd: number | null): string {
   if (microUsd === null) return t('unknown');
-  const usd = microUsd / MICRO;
-  const digits = usd !== 0 && usd < 1 ? 4 : 2;
-  return new Intl.NumberFormat(textLocale(), {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(usd);
+  const dollars = microUsd / MICRO;
+  const digits = dollars !== 0 && dollars < 1 ? 4 : 2;
+  return usd(dollars, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 export const tokensOf = (line: UsageLine): number => line.input_tokens + line.output_tokens;
