@@ -96,6 +96,19 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   }
 
   const knex = () => api.database.knex;
+  /** In tokens. The trial's 20 of a day count the free plan's among them. */
+  const leftOfFreePlan = async (userId: string, status: string) => {
+    const lots = knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, subscription_id: null });
+    const left = (source: string, statuses: readonly string[]) =>
+      statuses.includes(status)
+        ? lots
+            .clone()
+            .where({ source })
+            .sum('remaining as left')
+            .then(([row]) => Number(row!.left ?? 0) / 100)
+        : 0;
+    return { daily: await left('daily', ['active']), monthly: await left('monthly', ['active', 'trial']) };
+  };
   const as = (person: Person) => ({
     post: (target: string, body: unknown = {}, headers = {}): Promise<Received> =>
       api.call(target, { method: 'POST', body, bearer: person.accessToken, headers }),
@@ -163,18 +176,19 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       await this.work();
     },
 
-    /** What was bought stands here: balance in tokens, plan, lots and mails of a person. */
+    /** What was bought stands here: tokens, without those that the free plan left to somebody who has another plan now; plan, lots and mails. */
     async holdings(person: Person) {
       const { userId } = person;
       const wallet = (await as(person).get(`/api/user-tokens/${userId}`)).json;
       const { user } = (await as(person).get('/api/auth/me')).json;
       const lots = await knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, source: 'purchase' });
+      const free = await leftOfFreePlan(userId, user.subscription_status);
       const mails = await knex()('outgoing_mail').where({ account_id: userId }).whereNot('kind', 'verify-email').orderBy('id');
       const notices = await knex()('notification').where({ account_id: userId, kind: 'payment.landed' });
       return {
-        balance: wallet.balance as number,
+        balance: wallet.balance - free.daily - free.monthly,
         purchased: wallet.purchased_available as number,
-        monthly: wallet.monthly_available as number,
+        monthly: wallet.monthly_available - free.monthly,
         status: user.subscription_status as string,
         plan: user.subscription_plan as string | null,
         lots: lots.length,

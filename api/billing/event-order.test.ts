@@ -51,7 +51,12 @@ async function stateOf(person: Person) {
     orders: pick(await knex('billing_order').where(of), 'status', 'stripe_payment_status', 'review_reason'),
     plans: pick(await knex('subscription').where(of), 'status', 'package_id', 'cancel_at_period_end', 'next_package_id', 'ended_at'),
     payments: pick(await knex('billing_payment').where(of), 'reason', 'amount_cents', 'status', 'refunded_cents'),
-    grants: pick(await knex('token_lot').where({ owner_kind: 'user', owner_id: person.userId }), 'source', 'amount', 'remaining'),
+    grants: pick(
+      await knex('token_lot').where({ owner_kind: 'user', owner_id: person.userId }).orderBy('amount'),
+      'source',
+      'amount',
+      'remaining',
+    ),
   };
 }
 
@@ -60,7 +65,12 @@ const EXPECTED = {
   orders: [{ status: 'fulfilled', stripe_payment_status: 'paid', review_reason: null }],
   plans: [{ status: 'active', package_id: 'premium_monthly', cancel_at_period_end: false, next_package_id: null, ended_at: null }],
   payments: [{ reason: 'subscription_create', amount_cents: 5000, status: 'paid', refunded_cents: 0 }],
-  grants: [{ source: 'monthly', amount: 140_000, remaining: 140_000 }],
+  // those of the free plan came before
+  grants: [
+    { source: 'daily', amount: 500, remaining: 500 },
+    { source: 'monthly', amount: 4_000, remaining: 4_000 },
+    { source: 'monthly', amount: 140_000, remaining: 140_000 },
+  ],
 };
 
 describe('the events of a new plan', () => {

@@ -423,7 +423,7 @@ describe('payments that take days', () => {
       expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
       const held = await billing.holdings(person);
       // with the 40 that everybody has, which were there before
-      expect(held).toMatchObject(what === 100 ? { purchased: 100, lots: 1 } : { plan: 'premium_monthly', monthly: 1440 });
+      expect(held).toMatchObject(what === 100 ? { purchased: 100, lots: 1 } : { plan: 'premium_monthly', monthly: 1400 });
       expect(held.mails.sort()).toEqual(['payment-confirmed', 'receipt']);
     },
   );

@@ -3,6 +3,7 @@ import { giveRefund } from '#domain/billing/give-refund.command.ts';
 import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refund-payment.command.ts';
 import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { settleRefund } from '#domain/billing/settle-refund.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
@@ -177,6 +178,17 @@ describe('a refund that does not go as it should', () => {
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 100 });
     expect((await stripe().refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+  });
+
+  it('that has succeeded is not taken back by news from before', async () => {
+    const { person, payment } = await buyer(100);
+    await refund(person, payment);
+    const row = await billing.knex()('refund').where({ payment_id: payment }).first();
+    const late = await stripe().refunds.retrieve(row.stripe_refund_id);
+    const paid = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await settleRefund({ ...row, status: 'requested' }, paid, { ...late, status: 'pending' });
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 999 });
+    expect(await statusOf(row.id)).toBe('succeeded');
   });
 
   it('is under way for days: its end is found out although every event was lost, asked after once an hour', async () => {

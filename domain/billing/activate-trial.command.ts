@@ -8,6 +8,7 @@ import { leaveUnpaid } from './leave-unpaid.command.ts';
 import { lockBilling } from './order.ts';
 import { invalid } from './resolve-purchase.ts';
 import { hasUsedTrial, useTrial } from './trial-use.ts';
+import { giveFreeTokens } from './write-subscription.ts';
 
 /**
  * Starts the trial of a yearly plan without card and without Stripe (G04). A person has one trial, however they ask for it; it ends by itself.
@@ -24,6 +25,7 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
     await lockBilling(trx, accountId);
     if (await livePlan(trx, accountId)) throw new ProductError('payments.already_subscribed');
     if (!(await useTrial(trx, accountId, 'local'))) throw new ProductError('trial.used');
+    await giveFreeTokens(trx, accountId);
     await trx('subscription')
       .where({ account_id: accountId, for_organisation: false })
       .whereIn('status', ['trialing', 'active', 'past_due'])

@@ -57,7 +57,8 @@ export interface Entitlement {
 /** What a plan entitles to (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
 export function entitlementOf(plan: LivePlan | null): Entitlement {
   if (plan?.status === 'trialing') {
-    const quotas = { ...planById(plan.packageId)!.quotas, text_course: TRIAL.courses };
+    // what costs most to make comes with the first payment: a trial is text courses and tokens (G04)
+    const quotas = { ...FREE_PLAN.quotas, text_course: TRIAL.courses };
     return { plan: plan.packageId, dailyTokens: TRIAL.daily_tokens, monthlyTokens: 0, quotas };
   }
   const paid = plan && planById(plan.packageId);

@@ -41,6 +41,9 @@ export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];
 /**
  * Lets one transaction at a time change what a person has bought: two deliveries of one event, a webhook and a poll, two tabs. Take it
  * first, before any row of theirs.
+ *
+ * Locks of money are taken in this order everywhere, so that nobody waits in a circle: this one; rows of orders, plans, payments and refunds;
+ * the person's wallet; the row of an organisation; its wallet. A run's row comes before wallets and never together with this one.
  */
 export async function lockBilling(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4))', [`billing:${accountId}`]);

@@ -37,6 +37,8 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
     const status = STATUS[found.status ?? ''] ?? 'pending';
     if (row.status === status || row.status === 'failed') return;
+    // fetched before it succeeded, written after: no step back
+    if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
     if (status === 'succeeded') await giveBack(trx, row, { lots, year });
     else if (row.status === 'succeeded') await takeBack(trx, row);
@@ -51,12 +53,13 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   const isWhole = after >= payment.amount_cents;
   const share = (cents: number) => Math.floor((centitokensOf(payment.package_id) * cents) / payment.amount_cents);
   const part = share(after) - share(before);
+  // before the pool is touched: whoever adds a year locks in this order too
+  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
   // the month's tokens are given when somebody looks: they must be there to be taken
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // by its own key: a plan that goes on can be refunded whole again, another month
   if (lots && isWhole) await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
   else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
-  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
   if (payment.order_id && (payment.reason === 'purchase' || payment.reason === 'subscription_create'))
     await trx('billing_order')
       .where({ id: payment.order_id })

@@ -61,8 +61,8 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
     if (order) await order.whereIn('status', ['fulfilled', 'partially_refunded']).update({ status: 'disputed' });
     logger().error({ payment_id: payment.id, dispute: id }, 'billing: ALARM, a payment is disputed; hand in evidence at Stripe');
   } else if (status === 'lost') {
-    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: 'Dispute lost' });
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
+    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: 'Dispute lost' });
   } else {
     if (lots) await thawLot(trx, { ...lots, key: id });
     if (order) await order.where('status', 'disputed').update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });

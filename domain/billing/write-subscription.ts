@@ -4,6 +4,7 @@ import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import { renewOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, idOf, type StripeInvoice, type StripePrice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { recordInvoice } from './record-payment.ts';
 
 /** A row of `subscription`. */
@@ -60,6 +61,7 @@ export async function writeSubscription(trx: Knex.Transaction, { accountId, subs
   if (invoice && typeof invoice === 'object')
     await recordInvoice(trx, { accountId, orderId: row?.order_id ?? orderId ?? null, packageId, subscriptionId: subscription.id, invoice });
   if (!row) {
+    await giveFreeTokens(trx, accountId);
     await trx('subscription').insert({ ...newRow(subscription, packageId, stamp), account_id: accountId, order_id: orderId });
     return true;
   }
@@ -69,6 +71,14 @@ export async function writeSubscription(trx: Knex.Transaction, { accountId, subs
   await trx('subscription').where({ id: row.id }).update(next);
   await follow(trx, row, next);
   return true;
+}
+
+/**
+ * What the free plan gives is given before a plan takes its place: what somebody has afterwards does not depend on whether their wallet
+ * happened to be looked at before.
+ */
+export async function giveFreeTokens(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await ensureGrants(trx, { kind: 'user', id: accountId });
 }
 
 const isLive = (status: SubscriptionRow['status']): boolean => ['trialing', 'active', 'past_due'].includes(status);

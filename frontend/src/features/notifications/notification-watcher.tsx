@@ -21,6 +21,7 @@ export default function NotificationWatcher({ userId, isKnown, onNews }: Notific
   const { data } = useQuery({
     ...notifications(userId),
     refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
     refetchInterval: () => (document.hidden ? HIDDEN_POLL_MS : POLL_MS),
   });
   const seen = useRef<ReadonlySet<string> | null>(null);

@@ -28,7 +28,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   const portal = useMutation({
     mutationFn: async () => leaveForPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
-  const isPaid = plan.package_id !== null && plan.has_payment_account;
+  const isPaid = plan.package_id !== null && plan.has_payment_account && plan.amount_cents !== null;
   const failure = resume.error ?? portal.error ?? change.error;
   const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
   // the plan one has, asked for again, takes a planned change back
