@@ -30,6 +30,9 @@ export class CastExhausted extends Error {
   }
 }
 
+/** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
+const PATIENCE_MS = 20_000;
+
 interface Ask<T> {
   readonly cast: readonly Service[];
   readonly purpose: string;
@@ -43,7 +46,7 @@ interface Ask<T> {
   readonly onPartial?: (partial: unknown) => void;
   /** When it has been read already, beside the material. */
   readonly availability?: Availability;
-  /** How long the step may wait, from its first claim, for a service that is out of reach. Default 30 s. */
+  /** How long the step may wait, from its first claim, for services that are out of reach. */
   readonly patienceMs?: number;
 }
 
@@ -56,7 +59,7 @@ interface Ask<T> {
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
-  const mayWait = step.ageMs < (ask.patienceMs ?? 30_000);
+  const mayWait = step.ageMs < (ask.patienceMs ?? PATIENCE_MS);
   const choice = chooseService(ask.cast, step.tried, ask.availability ?? (await vendorAvailability()), mayWait);
   if (choice.kind === 'exhausted') {
     const kept = await keptAnswer<T>(step);

@@ -20,7 +20,9 @@ describe('who takes the next try', () => {
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude')])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });
-    expect(next(OUTLINE_CAST.flatMap((service) => [failedTry(service), failedTry(service)]))).toEqual({ kind: 'exhausted' });
+    const twice = (code?: string) => OUTLINE_CAST.flatMap((service) => [failedTry(service, code), failedTry(service, code)]);
+    expect(next(twice('vendors.broken_output'))).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_CAST, twice(), all, false)).toEqual({ kind: 'exhausted' });
   });
 
   it('a refusal is final for that service', () => {
@@ -34,14 +36,24 @@ describe('who takes the next try', () => {
     expect(chooseService(OUTLINE_CAST, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
     expect(chooseService(OUTLINE_CAST, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
     expect(chooseService(OUTLINE_CAST, [], reachable(), false)).toEqual({ kind: 'exhausted' });
-    expect(
-      chooseService(
-        OUTLINE_CAST,
-        OUTLINE_CAST.map((service) => failedTry(service)),
-        reachable(),
-        true,
-      ),
-    ).toEqual({ kind: 'exhausted' });
+  });
+
+  it('an outage of everybody is waited out while there is time: whoever failed least often is asked again', () => {
+    const once = OUTLINE_CAST.map((service) => failedTry(service));
+    const twice = [...once, ...once];
+    expect(chooseService(OUTLINE_CAST, once, reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_CAST, twice, reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_CAST, [...twice, failedTry('claude')], reachable(...SERVICES), true)).toEqual({
+      kind: 'call',
+      service: 'openai',
+    });
+    expect(chooseService(OUTLINE_CAST, once, reachable(), false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.broken_output'), ...twice], reachable('claude'), true)).toEqual({
+      kind: 'wait',
+      until: later,
+    });
+    const spoilt = twice.map((one) => ({ ...one, code: 'vendors.broken_output' }));
+    expect(chooseService(OUTLINE_CAST, spoilt, reachable(), true)).toEqual({ kind: 'exhausted' });
   });
 
   it('never asks a service that is not configured', () => {

@@ -43,22 +43,28 @@ export type Availability = Readonly<Record<Service, { available: boolean; retryA
 
 export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };
 
+/** What a service fails with while it cannot be reached: it says nothing about the request. */
+const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
+
 /**
- * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. A service this step has
- * already failed on and whose circuit is open now counts as used up; one it has not tried yet is waited for when nobody else is left
- * and `mayWait` says that there is still time.
+ * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. When nobody else is left and
+ * `mayWait` says that there is still time, whoever has only been out of reach is asked again, or waited for while its circuit is open: an
+ * outage of everything for some seconds must not end a course.
  */
 export function chooseService(cast: readonly Service[], tried: readonly Try[], availability: Availability, mayWait: boolean): Choice {
-  let until: Date | null = null;
-  for (const service of cast) {
-    const { available, configured, retryAt } = availability[service];
-    const failures = tried.filter((entry) => entry.service === service);
-    const final = failures.some((entry) => entry.code === 'vendors.refused');
-    if (!configured || final || failures.length >= TRIES_PER_SERVICE) continue;
-    if (available) return { kind: 'call', service };
-    if (mayWait && failures.length === 0 && retryAt && (!until || retryAt < until)) until = retryAt;
-  }
-  return until ? { kind: 'wait', until } : { kind: 'exhausted' };
+  const able = cast
+    .filter((service) => availability[service].configured)
+    .map((service) => ({ service, ...availability[service], codes: tried.filter((one) => one.service === service).map((one) => one.code) }))
+    .filter(({ codes }) => !codes.includes('vendors.refused'));
+  const next = able.find(({ available, codes }) => available && codes.length < TRIES_PER_SERVICE);
+  if (next) return { kind: 'call', service: next.service };
+  if (!mayWait) return { kind: 'exhausted' };
+
+  const outOfReach = able.filter(({ codes }) => codes.every((code) => OUTAGES.includes(code)));
+  const again = outOfReach.filter(({ available }) => available).toSorted((one, other) => one.codes.length - other.codes.length)[0];
+  if (again) return { kind: 'call', service: again.service };
+  const until = outOfReach.map(({ retryAt }) => retryAt).filter((at) => at !== null);
+  return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))) } : { kind: 'exhausted' };
 }
 
 /** Of all tries, the reason to tell the learner: nobody reachable, everybody declined, or only unusable answers. */

@@ -44,14 +44,17 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);
 }
 
+/** A service that stays out of reach is asked again this often at least, in ms. */
+const LONGEST_PAUSE_MS = 5_000;
+
 /**
  * Pause before the next try, in ms: doubles from the base with half of it jitter while the same service is asked again. None when another
  * service is next, nor after an answer that has to be asked for again, nor after a 429: its closed bucket says by itself when it may be asked.
  */
 function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
   const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
-  if (failure && (failures >= TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
-  const base = config().vendor.retryBaseMs * 2 ** (failures - 1);
+  if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
+  const base = Math.min(LONGEST_PAUSE_MS, config().vendor.retryBaseMs * 2 ** (failures - 1));
   return base / 2 + Math.random() * (base / 2);
 }
 
