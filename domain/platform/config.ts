@@ -67,7 +67,8 @@ const environmentSchema = z.object({
   VENDOR_FIRST_CHUNK_TIMEOUT_MS: count.default(30_000),
   VENDOR_CHUNK_TIMEOUT_MS: count.default(30_000),
   CIRCUIT_FAILURES: count.default(4),
-  CIRCUIT_OPEN_MS: count.default(10_000),
+  /** The longest pause of a vendor that does not answer; the first is a second. */
+  CIRCUIT_OPEN_MS: count.default(5_000),
   RETRY_BASE_MS: count.default(400),
   /** Daily brakes on what is paid to vendors, in US cents. 0 means no brake. */
   SPEND_CAP_USER_CENTS: count.default(2_000),

@@ -18,6 +18,8 @@ const callMs = Number(option('call-ms', '400'));
 const everyMs = Number(option('every-ms', '2500'));
 const VICTIMS = ['api', 'worker', 'sandbox', 'store'] as const;
 const AT_ONCE = 5;
+/** Of what the installation printed, shown when a run did not hold. */
+const OUTPUT_LINES = 200;
 
 /** One installation, its runs and its kills. @returns how many runs did not hold */
 async function storm(seed: number): Promise<number> {
@@ -59,6 +61,7 @@ async function storm(seed: number): Promise<number> {
     console.log(
       `seed ${seed}: ${runs - bad} of ${runs} runs whole after ${((Date.now() - begin) / 1000).toFixed(0)} s; killed ${kills}; ${calls.length} calls`,
     );
+    if (bad > 0) console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
     return bad;
   } finally {
     await knex.destroy();

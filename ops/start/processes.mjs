@@ -5,7 +5,7 @@ import { errorText } from './setup-error.mjs';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 /** A process that lived this long was well; its next end starts the pauses over. */
-const WELL_AFTER_MS = 10_000;
+const WELL_AFTER_MS = 3_000;
 /** How long a restart on purpose waits for the old process. */
 const RESTART_GRACE_MS = 3_000;
 

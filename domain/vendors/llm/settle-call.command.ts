@@ -38,6 +38,9 @@ export interface FinishedCall {
 
 const STORE_WAITS_MS = [200, 500, 1_000, 2_000];
 
+/** How long a circuit is open at first; every probe that fails doubles it, up to `circuitOpenMs`. */
+const FIRST_OPEN_MS = 1_000;
+
 /**
  * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. Everything hangs on a
  * row being new, so the same call settled twice counts once. Several calls only when they are of one lane and all of them went well.
@@ -62,12 +65,13 @@ const SETTLE = `
   ), lane as (
     update vendor_lane set
       token_level = token_level + (select sum(refund) from new),
-      failures = case :standing when 'up' then 0 when 'unknown' then failures else failures + 1 end,
+      failures = case when :standing = 'up' then 0 when :standing = 'unknown' or open_until > now() then failures else failures + 1 end,
       open_until = case
         when :standing = 'up' then null
         when open_until > now() then open_until
         when :standing = 'shut' or (:standing = 'down' and (open_until is not null or failures + 1 >= :circuitFailures))
-          then now() + :openMs * interval '1 ms'
+          then now() + interval '1 ms' * case when :standing = 'shut' then :openMs
+            else least(:openMs, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - :circuitFailures)))) end
         else open_until end,
       probe_until = case when :standing = 'up' or :probe then null else probe_until end,
       closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms')

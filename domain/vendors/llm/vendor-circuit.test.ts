@@ -103,6 +103,18 @@ describe('the circuit', () => {
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
   });
 
+  it('is open for a second at first, and twice as long after each probe that fails, up to the longest pause', async () => {
+    configure({ circuitFailures: 1, circuitOpenMs: 5_000 });
+    const seconds: number[] = [];
+    for (let probe = 0; probe < 5; probe += 1) {
+      await fail(1);
+      const { rows } = await test.knex.raw('select round(extract(epoch from open_until - now()))::int as left from vendor_lane');
+      seconds.push(rows[0].left);
+      await endPause();
+    }
+    expect(seconds).toEqual([1, 2, 4, 5, 5]);
+  });
+
   it('leaves the next caller to probe when a probe was aborted', async () => {
     configure({ circuitFailures: 1 });
     await fail(1);
