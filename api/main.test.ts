@@ -58,6 +58,7 @@ describe('the api process', () => {
     expect(about).toMatchObject({
       product: 'Coursewright',
       ai_mode: 'sandbox',
+      takes_payments: true,
       checkout_origin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     const metrics = await send(admin, '/metrics');

@@ -295,6 +295,19 @@ describe('what a request may decide', () => {
     expect(paid.location).toBe(`${address}${session_id}`);
   });
 
+  it('turning back leads to the page the purchase was begun on', async () => {
+    const person = await billing.someone();
+    await billing.checkout(person, 'basic_monthly', { return_path: '/create', cancel_path: '/plans/basic_monthly' });
+    const asked = decodeURIComponent((await pagesAsked()).at(-1)!);
+    expect(asked).toContain('cancel_url=http://localhost:3000/plans/basic_monthly');
+    expect(asked).toContain('success_url=http://localhost:3000/create?session_id');
+    const body = { user_id: person.userId, package_id: 'basic_monthly', cancel_path: '//evil.example' };
+    expect(await billing.as(person).post('/api/create-checkout-session', body)).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'cancel_path' }] },
+    });
+  });
+
   it.each([
     '//evil.example',
     '/\\evil.example',
@@ -325,6 +338,17 @@ describe('one payment page at a time', () => {
     expect(await billing.status(person, second.session_id)).toMatchObject({ payment_status: 'unpaid', stripe_status: 'open' });
     expect(await billing.status(person, tokens.session_id)).toMatchObject({ payment_status: 'unpaid', stripe_status: 'open' });
   });
+
+  it.each([100, 'premium_monthly'] as const)(
+    'asked for %s five times at once, the same page or a newer one: one is open in the end',
+    async (what) => {
+      const person = await billing.someone();
+      const pages = await Promise.all(Array.from({ length: 5 }, () => billing.checkout(person, what)));
+      const states = await Promise.all([...new Set(pages.map(({ session_id }) => session_id))].map((id) => billing.status(person, id)));
+      expect(states.filter(({ stripe_status }) => stripe_status === 'open')).toHaveLength(1);
+      expect(await billing.knex()('billing_order').where({ account_id: person.userId, status: 'open' })).toHaveLength(1);
+    },
+  );
 
   it('one that was paid a moment before is given, and the new one is refused', async () => {
     const person = await billing.someone();
@@ -428,16 +452,25 @@ describe('payments that take days', () => {
     },
   );
 
-  it.each([100, 'premium_monthly'] as const)('a bank debit for %s that fails marks the order failed', async (what) => {
-    const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, what);
-    await billing.pay(session_id, { method: 'bank', account: '000111111116' });
-    await billing.settle();
-    await billing.control('POST', 'async', { session: session_id, outcome: 'failed' });
-    await billing.settle();
-    expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'failed' });
-    expect(await billing.holdings(person)).toMatchObject({ lots: 0, plan: null, mails: [] });
-  });
+  it.each([100, 'premium_monthly'] as const)(
+    'a bank debit for %s is listed while it waits; when it fails the order has, and a mail says so',
+    async (what) => {
+      const person = await billing.someone();
+      const { session_id } = await billing.checkout(person, what);
+      await billing.pay(session_id, { method: 'bank', account: '000111111116' });
+      await billing.settle();
+      const invoices = async () => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
+      const name = what === 100 ? '100 tokens' : 'Premium';
+      expect(await invoices()).toMatchObject([{ description: name, status: 'open', refundable: false }]);
+      await billing.control('POST', 'async', { session: session_id, outcome: 'failed' });
+      await billing.settle();
+      expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'failed' });
+      expect(await billing.holdings(person)).toMatchObject({ lots: 0, plan: null, mails: ['payment-failed'] });
+      expect(await invoices()).toEqual([]);
+      const news = await billing.knex()('notification').where({ account_id: person.userId });
+      expect(news).toMatchObject([{ kind: 'payment.failed', subject: name }]);
+    },
+  );
 });
 
 describe('Stripe says something else than the order', () => {
@@ -576,6 +609,7 @@ describe('when Stripe or we are away', () => {
     billing.setPayments({ mode: 'off', secretKey: '' });
     const off = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 1500 });
     expect(off).toMatchObject({ status: 503, json: { code: 'payments.not_configured' } });
+    expect((await billing.call('/api/about')).json.takes_payments).toBe(false);
     expect(await billing.knex()('billing_order').where({ account_id: person.userId }).whereIn('status', ['open', 'pending'])).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ export function mountPayments(door: Door): void {
       purchase: resolvePlan(body),
       originUrl: body.origin_url,
       returnPath: body.return_path,
+      cancelPath: body.cancel_path,
       organisationName: body.organisation_name,
       idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
     }),

@@ -260,14 +260,26 @@ describe('an operator', () => {
     expect(await billing.knex()('refund').where({ payment_id: payment })).toMatchObject([{ requested_by: 'stripe', status: 'succeeded' }]);
   });
 
-  it('hears of a refund that came back: the money counts as ours again', async () => {
-    const { person, payment } = await buyer(100);
+  it('hears of a refund that came back: the money counts as ours again, its tokens as the person’s, once; it is not asked for again', async () => {
+    const { person, payment, order } = await buyer(100);
+    await hold(person, 40);
     await refund(person, payment);
     const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
     await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
     expect(await billing.knex()('refund').where({ payment_id: payment }).first('status')).toEqual({ status: 'failed' });
+    const [taken, back] = await Promise.all([lot(order), billing.knex()('token_lot').where({ owner_id: person.userId, source: 'admin' })]);
+    expect(back).toMatchObject([{ amount: taken.dead, expires_at: null }]);
+    expect(taken.dead).toBeGreaterThan(0);
+    expect(await orderStatus(order)).toBe('fulfilled');
+    await billing.knex()('stripe_event').where({ object_id: stripe_refund_id }).update({ state: 'pending' });
+    await billing.work();
+    expect(await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'admin' })).toHaveLength(1);
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
+    const { json } = await billing.as(person).get('/api/subscription/invoices');
+    expect(json.invoices[0]).toMatchObject({ status: 'paid', refundable: false });
+    expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.done' } });
   });
 });
 

@@ -37,6 +37,7 @@ describe('the billing page', () => {
       cancel_at_period_end: false,
       next_package_id: null,
       has_payment_account: false,
+      ends_by_itself: false,
     });
     const person = await subscriber('premium_monthly');
     expect(await shown(person)).toMatchObject({
@@ -185,11 +186,14 @@ describe('the end of a plan', () => {
     await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Basic', status: 'Payment due' });
-    expect(await billing.holdings(person)).toMatchObject({ status: 'active' });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', mails: ['receipt', 'payment-failed'] });
     expect((await invoices(person))[0]).toMatchObject({ status: 'open', amount_cents: 1500 });
     await billing.control('PUT', 'clock', { advance_s: 10 * DAY_S });
     await billing.settle();
     expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'payment-failed', 'payment-failed']);
+    const news = await billing.knex()('notification').where({ account_id: person.userId }).orderBy('id').pluck('kind');
+    expect(news).toEqual(['payment.landed', 'payment.failed', 'plan.unpaid']);
   });
 
   it('is with the period too when the account is to be deleted after that: no renewal is charged in the days of grace', async () => {

@@ -40,7 +40,14 @@ describe('a trial without card', () => {
     });
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly', balance: 20, mails: [], notices: 1 });
     const shown = (await billing.as(person).get('/api/subscription')).json;
-    expect(shown).toMatchObject({ plan: 'Standard', status: 'Trial', trial_days_left: 7, interval: 'year', has_payment_account: true });
+    expect(shown).toMatchObject({
+      plan: 'Standard',
+      status: 'Trial',
+      trial_days_left: 7,
+      interval: 'year',
+      has_payment_account: true,
+      ends_by_itself: true,
+    });
     const { user } = (await billing.as(person).get('/api/auth/me')).json;
     expect(user.trial_used).toBe(true);
   });
@@ -93,6 +100,7 @@ describe('a trial without card', () => {
     await billing.pay(session_id, { card: '4242424242424242' });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', balance: 20 });
+    expect((await billing.as(person).get('/api/subscription')).json).toMatchObject({ status: 'Trial', ends_by_itself: false });
     await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', monthly: 250 });

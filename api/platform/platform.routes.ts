@@ -6,10 +6,11 @@ import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Where people pay when it is not at Stripe: the stand-in's pages are where its interface is. */
-function paymentPages(): { checkout_origin?: string } {
+/** Whether people can pay, and where when it is not at Stripe: the stand-in's pages are where its interface is. */
+function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   const { mode, protocol, host, port } = config().payments;
-  return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin } : {};
+  const takes_payments = mode !== 'off';
+  return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin, takes_payments } : { takes_payments };
 }
 
 export function mountPlatform(door: Door, readiness: Readiness): void {

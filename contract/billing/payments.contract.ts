@@ -35,6 +35,8 @@ export const createCheckoutSession = defineEndpoint({
     origin_url: origin,
     /** Where to return to after the payment, a path of this product; `?session_id` is read on any (G43). */
     return_path: z.optional(z.string().check(z.maxLength(300))),
+    /** Where to go when one turns back from the payment; `return_path` when absent. */
+    cancel_path: z.optional(z.string().check(z.maxLength(300))),
   }),
   responses: { 200: paymentUrl },
   errors: paymentErrors,

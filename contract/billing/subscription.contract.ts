@@ -28,6 +28,8 @@ const currentSubscription = z.object({
   trial_ends: z.nullable(z.string()),
   trial_days_left: z.nullable(z.int()),
   cancel_at_period_end: z.boolean(),
+  /** A trial after which nothing is charged, because there is no card for it. */
+  ends_by_itself: z.boolean(),
   /** A cheaper plan that takes over at the end of the period. */
   next_package_id: z.nullable(z.string()),
   /** Paid through Stripe: card, invoices and portal exist. A trial of ours has none. */

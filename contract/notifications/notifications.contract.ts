@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'organisation.joined',
   'organisation.removed',
   'payment.landed',
+  'payment.failed',
+  'plan.unpaid',
 ] as const;
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */

@@ -36,6 +36,8 @@ export const about = defineEndpoint({
       ai_mode: z.enum(['sandbox', 'live']),
       /** The origin of the payment pages when it is not Stripe's own; the browser leaves for no other. */
       checkout_origin: z.optional(z.string()),
+      /** False while no payment service is configured: nothing can be bought. */
+      takes_payments: z.boolean(),
     }),
   },
   errors: [],

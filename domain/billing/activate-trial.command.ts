@@ -18,7 +18,7 @@ import { giveFreeTokens } from './write-subscription.ts';
 export async function activateTrial({ accountId, packageId }: { accountId: string; packageId: string }): Promise<void> {
   const plan = planById(packageId);
   if (!plan) throw invalid('package_id', 'There is no such plan.');
-  if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'Free trials come with the yearly plans only.');
+  if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'This plan has no free trial.');
   if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId)))
     await leaveUnpaid({ accountId, forOrganisation: false });
   await transact(async (trx) => {

@@ -8,18 +8,21 @@ interface Which {
   readonly accountId: string;
   readonly kind?: string;
   readonly packageId?: string;
+  /** All but the one that was begun last. */
+  readonly keepNewest?: boolean;
 }
 
 /**
  * Closes open payment pages. One that was paid in this very moment is settled instead: what was paid is given.
  * @throws StripeFailure
  */
-export async function expireCheckouts({ accountId, kind, packageId }: Which): Promise<void> {
+export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false }: Which): Promise<void> {
   const open = await database()('billing_order')
     .where({ account_id: accountId, status: 'open', ...(kind && { kind }), ...(packageId && { package_id: packageId }) })
     .whereNotNull('stripe_session_id')
+    .orderBy('id', 'desc')
     .select('id', 'stripe_session_id');
-  for (const order of open) {
+  for (const order of open.slice(keepNewest ? 1 : 0)) {
     try {
       await callStripe('checkout.sessions.expire', 'checkout.session', (stripe) =>
         stripe.checkout.sessions.expire(order.stripe_session_id),

@@ -9,3 +9,16 @@ export function fetchSubscription(id: string): Promise<StripeSubscription> {
     stripe.subscriptions.retrieve(id, { expand: [...SUBSCRIPTION_PARTS] }),
   );
 }
+
+/** While a page waits for the answer: one short try. */
+const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
+
+/** Whether there is something to charge a subscription to: its own way to pay, or its customer's. @throws StripeFailure */
+export async function fetchHasCard(id: string): Promise<boolean> {
+  const { customer, ...subscription } = await callStripe('subscriptions.retrieve', 'subscription', (stripe) =>
+    stripe.subscriptions.retrieve(id, { expand: ['customer'] }, IN_A_HURRY),
+  );
+  if (subscription.default_payment_method ?? subscription.default_source) return true;
+  if (typeof customer === 'string' || customer.deleted) return false;
+  return (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null;
+}

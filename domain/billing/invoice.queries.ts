@@ -4,7 +4,8 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from './record-payment.ts';
-import { IN_TIME, ONCE_IN } from './refund-payment.command.ts';
+import { IN_TIME, NOT_GIVEN_UP, ONCE_IN } from './refund-payment.command.ts';
+import { purchaseOf } from './resolve-purchase.ts';
 
 type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
@@ -12,11 +13,24 @@ type Invoice = Page['invoices'][number];
 /** With whether its owner may take it back themselves now: in time, nothing given yet, none within a year. */
 const COLUMNS = `p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
   p.status = 'paid' and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
-  and not exists (select from refund r where r.payment_id = p.id and r.status <> 'failed')
+  and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
   and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
                      and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
 
-type Row = PaymentRow & { readonly sort_at: string; readonly refundable: boolean };
+/** Payments, and what is under way at a bank and has none yet. */
+const ALL = `(
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, status, disputed, url, paid_at, created_at
+    from billing_payment
+  union all
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 'open', false, null, null, created_at
+    from billing_order o
+   where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
+
+type Row = Omit<PaymentRow, 'description'> & {
+  readonly description: string | null;
+  readonly sort_at: string;
+  readonly refundable: boolean;
+};
 
 /** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
 export async function listInvoices({
@@ -30,7 +44,7 @@ export async function listInvoices({
 }): Promise<Page> {
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const { rows } = await database().raw(
-    `select ${COLUMNS} from billing_payment p where p.account_id = :accountId
+    `select ${COLUMNS} from ${ALL} where p.account_id = :accountId
         ${after ? `and (p.created_at, p.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
       order by p.created_at desc, p.id desc limit :limit`,
     { accountId, limit: limit + 1, ...(after && { at: after.at, id: after.id }) },
@@ -58,7 +72,7 @@ function toInvoice(row: Row): Invoice {
   return {
     id: row.id,
     at: (row.paid_at ?? row.created_at).toISOString(),
-    description: row.description,
+    description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id,
     amount_cents: row.amount_cents,
     status: statusOf(row),
     url: row.url,
@@ -66,7 +80,7 @@ function toInvoice(row: Row): Invoice {
   };
 }
 
-function statusOf(row: PaymentRow): Invoice['status'] {
+function statusOf(row: Row): Invoice['status'] {
   if (row.disputed) return 'disputed';
   if (row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
   if (row.refunded_cents > 0) return 'partially_refunded';

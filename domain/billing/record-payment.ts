@@ -111,7 +111,9 @@ async function mailReceipt(trx: Knex.Transaction, row: PaymentRow, tokens?: numb
     accountId: row.account_id,
     to: account.email,
     data: {
+      reference: row.id,
       order: row.order_id ?? row.id,
+      occasion: row.reason,
       description: row.description,
       amount_cents: row.amount_cents,
       date: (row.paid_at ?? row.created_at).toISOString(),

@@ -12,6 +12,8 @@ import { invalid } from './resolve-purchase.ts';
 
 /** The last moment of a refund is in time. */
 export const IN_TIME = `now() <= paid_at + interval '${REFUND_DAYS} days'`;
+/** Given, under way, or known to Stripe and come back: then a person has to look, and it is not asked for again. */
+export const NOT_GIVEN_UP = `(status <> 'failed' or stripe_refund_id is not null)`;
 /** A person may take a payment back themselves once in this time. */
 export const ONCE_IN = '12 months';
 
@@ -28,7 +30,13 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
       .where({ id: paymentId, account_id: accountId })
       .first('*', trx.raw(`${IN_TIME} as in_time`));
     if (!payment || payment.status !== 'paid' || payment.reason === 'subscription_update') throw notFound('payment');
-    const given = await trx('refund').where({ payment_id: paymentId }).whereNot('status', 'failed').first('id');
+    const given = await trx('refund')
+      .where({ payment_id: paymentId })
+      .whereRaw(NOT_GIVEN_UP)
+      .orderByRaw(`status = 'failed'`)
+      .first('status');
+    if (given?.status === 'failed')
+      throw new ProductError('refund.done', 'Your bank did not take the refund of this payment. We have been told and look after it.');
     if (given) throw new ProductError('refund.done');
     if (payment.disputed) throw new ProductError('refund.done', 'The payment is disputed at your bank, which decides about it.');
     if (!payment.in_time) throw new ProductError('refund.too_late', `Payments can be given back within ${REFUND_DAYS} days.`);
@@ -50,7 +58,9 @@ async function raisesOf(trx: Knex.Transaction, payment: PaymentRow): Promise<Pay
   return trx('billing_payment')
     .where({ stripe_subscription_id: payment.stripe_subscription_id, reason: 'subscription_update', status: 'paid', disputed: false })
     .whereRaw(`${IN_TIME} and refunded_cents = 0`)
-    .whereNotExists(trx('refund').whereRaw('refund.payment_id = billing_payment.id').whereNot('status', 'failed'));
+    .whereNotExists(
+      trx('refund').whereRaw(`refund.payment_id = billing_payment.id and ${NOT_GIVEN_UP.replace('status', 'refund.status')}`),
+    );
 }
 
 /** An operator gives a part of any payment back, as often as something is left of it. Audited. @throws ProductError not_found, validation.failed */

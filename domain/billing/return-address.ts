@@ -26,13 +26,25 @@ export function returnOrigin(originUrl: string | undefined): string {
 /**
  * Where Stripe sends people after a payment, and where when they turn back.
  * @param returnPath a page of ours; the billing page when absent
+ * @param cancelPath a page of ours; the one to return to when absent
  * @throws ProductError validation.failed
  */
-export function returnAddresses(originUrl: string | undefined, returnPath: string | undefined): { successUrl: string; cancelUrl: string } {
+export function returnAddresses(
+  originUrl: string | undefined,
+  returnPath: string | undefined,
+  cancelPath?: string,
+): { successUrl: string; cancelUrl: string } {
   const origin = returnOrigin(originUrl);
-  const path = returnPath ?? USUAL_PATH;
-  if (!path.startsWith('/') || !PLAIN_PATH.test(path) || path.startsWith('/api/') || /[?&]session_id=/.test(path))
-    throw invalid('return_path', 'The page to return to must be a path of this product, such as /billing.');
+  const path = ownPath('return_path', returnPath ?? USUAL_PATH);
   const joint = path.includes('?') ? '&' : '?';
-  return { successUrl: `${origin}${path}${joint}session_id=${SESSION_ID}`, cancelUrl: `${origin}${path}` };
+  return {
+    successUrl: `${origin}${path}${joint}session_id=${SESSION_ID}`,
+    cancelUrl: `${origin}${ownPath('cancel_path', cancelPath ?? path)}`,
+  };
+}
+
+function ownPath(field: string, path: string): string {
+  if (!path.startsWith('/') || !PLAIN_PATH.test(path) || path.startsWith('/api/') || /[?&]session_id=/.test(path))
+    throw invalid(field, 'The page to return to must be a path of this product, such as /billing.');
+  return path;
 }

@@ -12,6 +12,7 @@ import { leaveUnpaid } from './leave-unpaid.command.ts';
 import { lockBilling, storeClock, WAITING, type Order } from './order.ts';
 import { SUBSCRIPTION_PARTS } from './fetch-subscription.ts';
 import { recordInvoice } from './record-payment.ts';
+import { tellOfFailedOrder } from './tell-of-failure.ts';
 
 /** While a page waits for the answer: one short try, the page asks again. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
@@ -99,8 +100,10 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
   }
   if (verdict.kind === 'review') await review(trx, order, verdict.reason);
   // an order under review stays there; nothing takes back what has ended
-  else if (WAITING.includes(order.status) && verdict.kind !== order.status)
+  else if (WAITING.includes(order.status) && verdict.kind !== order.status) {
     await trx('billing_order').where({ id: orderId }).update({ status: verdict.kind });
+    if (verdict.kind === 'failed') await tellOfFailedOrder(trx, order);
+  }
   return {};
 }
 

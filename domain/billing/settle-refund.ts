@@ -7,6 +7,8 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
 import { centitokensOf, lotsOf, yearOf, type Bought } from './find-payment.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
+import { grantTokens } from './ledger/grant-tokens.command.ts';
+import { revokedBy } from './ledger/revoked-by.queries.ts';
 import { personOwner } from './ledger/owner.ts';
 import { revokeLot } from './ledger/revoke-lot.command.ts';
 import { lockBilling } from './order.ts';
@@ -41,7 +43,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
     if (status === 'succeeded') await giveBack(trx, row, { lots, year });
-    else if (row.status === 'succeeded') await takeBack(trx, row);
+    else if (status === 'failed') await takeBack(trx, row, lots);
   });
 }
 
@@ -84,9 +86,32 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   });
 }
 
-/** The bank could not take it after all: the money is ours again, and a person decides what happens. */
-async function takeBack(trx: Knex.Transaction, refund: RefundRow): Promise<void> {
-  await trx('billing_payment').where({ id: refund.payment_id }).decrement('refunded_cents', refund.amount_cents);
+/** The bank could not take it: the money is ours again, its tokens are the person's, and an operator decides how it is given. */
+async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['lots']): Promise<void> {
+  const revoked = lots && (await revokedBy(trx, lots, refund.id));
+  if (refund.status === 'succeeded') await countAgain(trx, refund);
+  if (revoked)
+    await grantTokens(trx, { ...revoked, source: 'admin', periodKey: `refund:${refund.id}`, cause: 'Refund that did not arrive' });
   await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
   logger().error({ refund_id: refund.id }, 'billing: ALARM, a refund did not arrive; the money has to be given back another way');
+  const account = await trx('account').where({ id: refund.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'refund-failed',
+    cause: `refund-failed:${refund.id}`,
+    accountId: refund.account_id,
+    to: account.email,
+    data: { amount_cents: refund.amount_cents, link: '/billing', ...(revoked && { tokens: revoked.centitokens }) },
+  });
+}
+
+async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<void> {
+  const [payment]: PaymentRow[] = await trx('billing_payment')
+    .where({ id: refund.payment_id })
+    .decrement('refunded_cents', refund.amount_cents)
+    .returning('*');
+  if (payment?.order_id)
+    await trx('billing_order')
+      .where({ id: payment.order_id })
+      .whereIn('status', ['refunded', 'partially_refunded'])
+      .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
 }

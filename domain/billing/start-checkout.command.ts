@@ -17,12 +17,15 @@ import { hasUsedTrial } from './trial-use.ts';
 
 /** A payment page that is not used within this time expires; Stripe takes 30 minutes at least. */
 const OPEN_FOR_S = 60 * 60;
+/** An order that has no page after this time was given up. */
+const SAME_MOMENT = '2 minutes';
 
 export interface Checkout {
   readonly accountId: string;
   readonly purchase: Purchase;
   readonly originUrl?: string | undefined;
   readonly returnPath?: string | undefined;
+  readonly cancelPath?: string | undefined;
   readonly organisationName?: string | undefined;
   /** Of the request: the same key again answers the same payment page. */
   readonly idempotencyKey?: string | undefined;
@@ -41,7 +44,7 @@ export interface PaymentPage {
  *   payments.not_configured, payments.unavailable
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
-  const addresses = returnAddresses(checkout.originUrl, checkout.returnPath);
+  const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
   await refuseUnwanted(checkout);
   const { accountId, purchase } = checkout;
   const earlier = await findEarlier(checkout);
@@ -50,7 +53,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   await expireCheckouts(kinds);
   const priceId = await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
-  const order = earlier ?? (await writeOrder(checkout, priceId));
+  const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
   const session = await openSession({ ...order, checkout, customer, priceId, addresses });
   if (!session.url) throw new ProductError('payments.unavailable');
   await transact(async (trx) => {
@@ -67,6 +70,8 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
       trx,
     );
   });
+  // another request may have opened a page in the same moment
+  await expireCheckouts({ ...kinds, keepNewest: true });
   return { url: session.url, session_id: session.id, order_id: order.id };
 }
 
@@ -111,10 +116,27 @@ async function samePage(orderId: string, sessionId: string, otherwise: string): 
   return { url: session.url ?? otherwise, session_id: session.id, order_id: orderId };
 }
 
-async function writeOrder({ accountId, purchase, organisationName, idempotencyKey }: Checkout, priceId: string): Promise<NewOrder> {
+/** One order for one thing: of two requests at the same moment the second goes on with the order of the first, to the same page. */
+async function writeOrder(
+  { accountId, purchase, organisationName, idempotencyKey }: Checkout,
+  priceId: string,
+  addresses: SessionParts['addresses'],
+): Promise<NewOrder> {
   return transact(async (trx) => {
     await lockBilling(trx, accountId);
     const trial = purchase.trialDays > 0 && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
+    const detail = JSON.stringify({
+      price_id: priceId,
+      mode: purchase.interval ? 'subscription' : 'payment',
+      return_to: [addresses.successUrl, addresses.cancelUrl],
+      ...(organisationName && { organisation_name: organisationName }),
+    });
+    const same = await trx('billing_order')
+      .where({ account_id: accountId, package_id: purchase.packageId, trial, status: 'created', stripe_session_id: null })
+      .whereRaw(`detail = ?::jsonb and created_at > now() - interval '${SAME_MOMENT}'`, [detail])
+      .modify((query) => idempotencyKey && query.where({ client_key: idempotencyKey }))
+      .first();
+    if (same) return same;
     const [added] = await trx('billing_order')
       .insert({
         id: uuidv7(),
@@ -124,11 +146,7 @@ async function writeOrder({ accountId, purchase, organisationName, idempotencyKe
         catalogue_version: CATALOGUE_VERSION,
         amount_cents: purchase.amountCents,
         trial,
-        detail: JSON.stringify({
-          price_id: priceId,
-          mode: purchase.interval ? 'subscription' : 'payment',
-          ...(organisationName && { organisation_name: organisationName }),
-        }),
+        detail,
         client_key: idempotencyKey ?? null,
       })
       .onConflict(['account_id', 'client_key'])

@@ -2,6 +2,7 @@ import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/cat
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { planSummary } from './current-plan.queries.ts';
 import { findCustomer } from './ensure-customer.command.ts';
+import { fetchHasCard } from './fetch-subscription.ts';
 import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
 import type { SubscriptionRow } from './write-subscription.ts';
 
@@ -12,10 +13,15 @@ const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as
 export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
   const [row, customer] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId)]);
   const has_payment_account = customer !== null;
-  return row ? { ...ofRow(row), has_payment_account } : { ...(await withoutPlan(accountId)), has_payment_account };
+  if (!row) return { ...(await withoutPlan(accountId)), has_payment_account, ends_by_itself: false };
+  return { ...ofRow(row), has_payment_account, ends_by_itself: row.status === 'trialing' && !(await hasCard(row)) };
 }
 
-type Shown = Omit<CurrentSubscription, 'has_payment_account'>;
+/** A trial of ours knows no card. What Stripe cannot tell at the moment promises nothing. */
+const hasCard = async ({ stripe_subscription_id: id }: SubscriptionRow): Promise<boolean> =>
+  id !== null && fetchHasCard(id).catch(() => true);
+
+type Shown = Omit<CurrentSubscription, 'has_payment_account' | 'ends_by_itself'>;
 
 function ofRow(row: SubscriptionRow): Shown {
   const plan = planById(row.package_id);

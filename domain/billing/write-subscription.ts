@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, idOf, type StripeInvoice, type StripePrice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { recordInvoice } from './record-payment.ts';
+import { tellOfUnpaidPlan } from './tell-of-failure.ts';
 
 /** A row of `subscription`. */
 export interface SubscriptionRow {
@@ -70,6 +71,7 @@ export async function writeSubscription(trx: Knex.Transaction, { accountId, subs
   if (isLive(next.status) && !isLive(row.status)) await endOwnTrials(trx, row);
   await trx('subscription').where({ id: row.id }).update(next);
   await follow(trx, row, next);
+  await tellOfUnpaidPlan(trx, row, next.status, subscription);
   return true;
 }
 

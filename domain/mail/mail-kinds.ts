@@ -2,8 +2,10 @@ import { accountDeletion } from './templates/account-deletion.ts';
 import { invite } from './templates/invite.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { paymentConfirmed } from './templates/payment-confirmed.ts';
+import { paymentFailed } from './templates/payment-failed.ts';
 import { receipt } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
+import { refundFailed } from './templates/refund-failed.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
@@ -15,9 +17,11 @@ export const TEMPLATES = {
   'password-changed': passwordChanged,
   receipt,
   'payment-confirmed': paymentConfirmed,
+  'payment-failed': paymentFailed,
   'trial-ending': trialEnding,
   invite,
   refund,
+  'refund-failed': refundFailed,
   'account-deletion': accountDeletion,
 };
 

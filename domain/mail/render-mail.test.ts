@@ -10,11 +10,21 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'verify-email': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
-  receipt: { order: 'A-1', description: '300 tokens', amount_cents: 2500, tokens: 33_000, date: '2026-12-03T23:30:00.000Z' },
+  receipt: {
+    reference: 'P-1',
+    order: 'A-1',
+    occasion: 'purchase',
+    description: '330 tokens',
+    amount_cents: 2500,
+    tokens: 33_000,
+    date: '2026-12-03T23:30:00.000Z',
+  },
   'payment-confirmed': { plan: 'Premium', tokens: 1250, link: '/billing' },
+  'payment-failed': { what: 'Premium (monthly)', amount_cents: 5000, outcome: 'tried_again', link: '/billing' },
   'trial-ending': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', link: '/plans' },
   invite: { organisation: 'Bees & Co', inviter: 'Ben', link: '/organisation/join?token=t' },
   refund: { amount_cents: 999 },
+  'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
   'account-deletion': { first_name: 'Ada', due_at: '2026-12-17T10:00:00.000Z', link: '/sign-in' },
 };
 
@@ -39,6 +49,17 @@ describe('every mail', () => {
     expect(text).toContain('Date: 3 December 2026');
     expect(renderMail('payment-confirmed', { ...SAMPLES['payment-confirmed'] }).text).toContain('12.50 tokens');
     expect(renderMail('password-changed', { ...SAMPLES['password-changed'] }).text).toContain('3 December 2026, 14:02 UTC');
+  });
+
+  it.each([
+    ['purchase', '330 tokens', 'Receipt: 330 tokens, 3 December 2026'],
+    ['subscription_create', 'Premium (monthly)', 'Receipt: Premium (monthly), first payment of 3 December 2026'],
+    ['subscription_cycle', 'Premium (monthly)', 'Receipt: Premium (monthly), renewal of 3 December 2026'],
+    ['subscription_update', 'Change to Premium (monthly)', 'Receipt: Change to Premium (monthly), 3 December 2026'],
+  ] as const)('a receipt of a %s says which payment it is, and carries its reference', (occasion, description, subject) => {
+    const letter = renderMail('receipt', { ...SAMPLES.receipt, occasion, description });
+    expect(letter.subject).toBe(subject);
+    expect(letter.text).toContain('Payment: P-1');
   });
 
   it('takes what people write for text, never for markup or another header', () => {

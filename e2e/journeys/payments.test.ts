@@ -215,6 +215,19 @@ describe('what goes wrong on the way', () => {
     await page.waitForURL('**/usage?kind=grant');
   });
 
+  it('turning back from the payment of a plan leads to where it was begun; nothing is bought', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/plans/basic_monthly?next=%2Fcourses');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await page.waitForURL('**/plans/basic_monthly?next=%2Fcourses');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor();
+    expect((await page.getByRole('alert').allTextContents()).join('')).toBe('');
+    await billing(page);
+    expect(await factOf(page, 'Plan')).toContain('Free Plan');
+  });
+
   it('PAY-22 a payment of somebody else cannot be verified', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
     await page.goto('/?session_id=cs_test_of_somebody_else');

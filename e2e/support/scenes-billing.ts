@@ -17,6 +17,7 @@ const FREE: CurrentSubscription = {
   cancel_at_period_end: false,
   next_package_id: null,
   has_payment_account: false,
+  ends_by_itself: false,
 };
 const STANDARD: CurrentSubscription = {
   ...FREE,
@@ -27,12 +28,14 @@ const STANDARD: CurrentSubscription = {
   amount_cents: planById('standard_monthly')!.amount_cents,
   period_end: '2027-01-20T10:00:00.000Z',
   has_payment_account: true,
+  ends_by_itself: false,
 };
 const TRIAL: CurrentSubscription = {
   ...FREE,
   plan: 'Standard',
   package_id: 'standard_yearly',
   status: 'Trial',
+  ends_by_itself: true,
   interval: 'year',
   trial_ends: '2026-12-27T10:00:00.000Z',
   trial_days_left: 5,

@@ -13,3 +13,8 @@ export const aboutProduct = queryOptions({
 export function useIsSandboxAi(): boolean {
   return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }
+
+/** Whether anything can be bought here; true until the server has said otherwise. */
+export function useTakesPayments(): boolean {
+  return useQuery(aboutProduct).data?.takes_payments !== false;
+}

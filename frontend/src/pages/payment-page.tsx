@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { planPackages } from '#frontend/features/billing/package-queries.ts';
 import { ConfirmPayment } from '#frontend/features/billing/plans/confirm-payment.tsx';
 import { offerOf } from '#frontend/features/billing/plans/offer.ts';
+import { returnPathOf } from '#frontend/features/billing/start-payment.ts';
 import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -18,6 +19,7 @@ import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 export default function PaymentPage() {
   const { packageId } = useParams({ from: '/plans/$packageId' });
   const { next } = useSearch({ from: '/plans/$packageId' });
+  const href = useLocation({ select: (location) => location.href });
   const navigate = useNavigate();
   const { user } = useSession();
   const { data: plans, error, refetch } = useQuery(planPackages);
@@ -56,6 +58,7 @@ export default function PaymentPage() {
             </TextLink>
           }
           returnPath={next ?? '/create'}
+          cancelPath={returnPathOf(href)}
           onTrial={() => {
             toast('success', t('Your free trial has begun: {n} days, no card.', { n: offer.trialDays }));
             void navigate({ to: next ?? '/create' });

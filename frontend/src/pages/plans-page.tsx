@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { styled } from '@mui/material/styles';
 import { useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
+import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
 import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
 import { canStartTrial } from '#frontend/features/billing/plans/trial.ts';
 import { useSession } from '#frontend/lib/session.ts';
@@ -32,6 +33,7 @@ export default function PlansPage() {
         </div>
         {user?.subscription_status !== 'active' && free}
       </Head>
+      <NoPaymentsNote />
       <PlanChoice hasTrial={canStartTrial(user)} next={next} />
       {user?.subscription_status !== 'active' && (
         <Foot>

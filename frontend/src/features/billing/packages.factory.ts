@@ -56,6 +56,7 @@ export const freePlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscr
   cancel_at_period_end: false,
   next_package_id: null,
   has_payment_account: false,
+  ends_by_itself: false,
   ...part,
 });
 

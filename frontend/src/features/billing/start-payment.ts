@@ -17,6 +17,8 @@ interface Start {
   readonly userId: string;
   /** Where to come back to: a path of this product. */
   readonly returnPath: string;
+  /** Where to go when one turns back; `returnPath` when absent. */
+  readonly cancelPath?: string;
   readonly words: PaymentWords;
 }
 
@@ -33,6 +35,7 @@ export const startCheckout = (start: Start, packageId: string, organisationName?
       package_id: packageId,
       origin_url: location.origin,
       return_path: start.returnPath,
+      ...(start.cancelPath !== undefined && { cancel_path: start.cancelPath }),
       ...(organisationName !== undefined && { organisation_name: organisationName }),
     };
     await follow(start, await call(createCheckoutSession, { body, fallback: start.words.fallback }));

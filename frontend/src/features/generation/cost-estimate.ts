@@ -34,9 +34,16 @@ export const estimateCost = (components: Components, isTextCounted = false, offe
 
 const COURSES = 'text_course';
 
+export interface NextOfPlan {
+  readonly number: number;
+  readonly allowed: number;
+  /** Counted anew each month; a trial is counted once. */
+  readonly isMonthly: boolean;
+}
+
 /** Which of the plan's courses the next one is (A12); null when the plan has none left, or none is known. */
-export function nextOfPlan(balance: TokenBalance | undefined): { readonly number: number; readonly allowed: number } | null {
+export function nextOfPlan(balance: TokenBalance | undefined): NextOfPlan | null {
   const quota = balance?.quotas.find(({ name }) => name === COURSES);
   if (!balance || !quota || quotaLeft(balance, COURSES) === 0) return null;
-  return { number: quota.used + quota.held + 1, allowed: quota.allowed };
+  return { number: quota.used + quota.held + 1, allowed: quota.allowed, isMonthly: quota.resets_at !== null };
 }

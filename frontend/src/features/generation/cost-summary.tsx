@@ -5,7 +5,7 @@ import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/switch-field.tsx';
-import { COMPONENTS, estimateCost, nextOfPlan } from './cost-estimate.ts';
+import { COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -64,9 +64,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
             <span>{t('Text of the course')}</span>
             <span>{ofPlan ? t('1 course') : formatTokens(COST_ESTIMATE.base)}</span>
           </Base>
-          {ofPlan && (
-            <Note>{t('{n} of {allowed} courses this month; your plan counts it', { n: ofPlan.number, allowed: ofPlan.allowed })}</Note>
-          )}
+          {ofPlan && <Note>{planWords(ofPlan)}</Note>}
         </Line>
         {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
           <Line key={name}>
@@ -94,6 +92,11 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
     </div>
   );
 }
+
+const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>
+  isMonthly
+    ? t('{n} of {allowed} courses this month; your plan counts it', { n, allowed })
+    : t('{n} of {allowed} courses in this trial; your plan counts it', { n, allowed });
 
 /** A course the plan counts costs no tokens but those of what is switched on. */
 function totalWords(estimate: number, isTextCounted: boolean): string {

@@ -81,7 +81,7 @@ describe('AI Builder', () => {
   });
 
   it('A12 a course that the plan counts comes first, then tokens; and it says what there is', async () => {
-    const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: null };
+    const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2026-12-20T00:00:00.000Z' };
     const { cache } = await show();
     const know = (used: number) =>
       act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, used }] })));
@@ -89,6 +89,10 @@ describe('AI Builder', () => {
     expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
     expect(screen.getAllByText('1 course')).toHaveLength(2);
     expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
+    act(() =>
+      cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
+    );
+    expect(await screen.findByText('5 of 8 courses in this trial; your plan counts it')).toBeTruthy();
     know(9);
     expect(await screen.findByText('31.00 tokens')).toBeTruthy();
   });

@@ -43,6 +43,18 @@ export function notificationWords({ kind, subject, task_id: taskId, course_id: c
         text: t('Your payment arrived: {subject}', { subject }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
+    case 'payment.failed':
+      return {
+        kind: 'error',
+        text: t('Your payment did not go through: {subject}', { subject }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
+    case 'plan.unpaid':
+      return {
+        kind: 'error',
+        text: t('{subject} has ended because it was not paid', { subject }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
     default:
       return { kind: 'info', text: subject, link: toCourse(t('Open course')) ?? toRun(t('Open')) };
   }

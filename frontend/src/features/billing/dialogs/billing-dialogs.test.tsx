@@ -15,6 +15,7 @@ const assign = vi.fn<(url: string) => void>();
 type Answer = { status?: number; body: unknown };
 
 let payment: () => Answer;
+let about: object;
 let packages: () => Answer;
 let plan = freePlan();
 
@@ -25,6 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000', assign });
   payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
   packages = () => ({ body: thePackages });
+  about = { product: 'x', ai_mode: 'live', takes_payments: true };
   plan = freePlan();
 });
 afterEach(() => {
@@ -36,7 +38,7 @@ afterEach(() => {
 
 async function open(dialog: BillingDialog): Promise<{ sent: SentRequest[]; address: () => string }> {
   const sent = stubServer(({ path, method }) => {
-    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
+    if (path === '/api/about') return { body: about };
     if (path === '/api/packages') return packages();
     if (path === '/api/subscription') return { body: plan };
     return method === 'POST' ? payment() : { status: 404, body: {} };
@@ -69,6 +71,15 @@ describe('the package dialogs', () => {
     expect(rows[1]).toContain('300 tokens + 30 bonusPOPULAR$24.99');
     expect(rows[4]).toContain('2,500 tokens + 600 bonus$149.99');
     expect(rows.filter((row) => row.includes('POPULAR'))).toHaveLength(1);
+  });
+
+  it.each(['tokens', 'plan', 'journey'] as const)('%s: where no payments are taken says so, and nothing can be bought', async (dialog) => {
+    about = { product: 'x', ai_mode: 'live', takes_payments: false };
+    const { sent } = await open(dialog);
+    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    fireEvent.click((await screen.findAllByRole('radio'))[1]!);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(true);
+    expect(posted(sent)).toEqual([]);
   });
 
   it('PAY-04 PAY-09 choosing highlights; confirming asks by the package’s tokens, closes, and leaves for the checkout', async () => {

@@ -5,7 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
+import { useTakesPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
+import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 
 const Lead = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 12px', color: theme.vars.palette.text.secondary }));
@@ -27,9 +29,10 @@ interface PackageDialogProps {
 /** The frame of the three package dialogs: a title, rows to choose from, and one way on. */
 export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confirmLabel, aside, children }: PackageDialogProps) {
   const isProcessing = useIsProcessing();
+  const isReady = useTakesPayments() && isChosen && !isProcessing;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    if (isChosen && !isProcessing) onConfirm();
+    if (isReady) onConfirm();
   };
   return (
     <Dialog
@@ -46,6 +49,7 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
         </DialogTitle>
         <DialogContent tabIndex={-1}>
           <Lead>{lead}</Lead>
+          <NoPaymentsNote />
           {children}
           {aside}
         </DialogContent>
@@ -53,7 +57,7 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
           <Button color="inherit" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={!isChosen || isProcessing}>
+          <Button type="submit" variant="contained" disabled={!isReady}>
             {isProcessing ? t('Processing...') : (confirmLabel ?? t('Continue to payment'))}
           </Button>
         </DialogActions>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { readSession } from '#frontend/lib/token-store.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser, thePlans } from '../packages.factory.ts';
 import { resetProcessing } from '../processing.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
@@ -33,12 +33,14 @@ const show = (packageId: string, user: User | null = aUser()) =>
       back={<a href="/plans">Back to Plans</a>}
       signIn={<a href="/sign-in">Sign in</a>}
       returnPath="/create"
+      cancelPath={`/plans/${packageId}`}
       onTrial={onTrial}
     />,
   );
 /** The two calls of a payment: what the server says of itself, and where to pay. */
 const paying = (answer: () => { status?: number; body: unknown }) =>
   stubServer(({ path }) => (path === '/api/about' ? { body: { product: 'x', ai_mode: 'live' } } : answer()));
+const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const alertText = () =>
   screen
@@ -65,9 +67,24 @@ describe('the payment confirmation', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
       {
         path: '/api/create-checkout-session',
-        body: { package_id: 'premium_monthly', user_id: 'user-1', origin_url: ORIGIN, return_path: '/create' },
+        body: {
+          package_id: 'premium_monthly',
+          user_id: 'user-1',
+          origin_url: ORIGIN,
+          return_path: '/create',
+          cancel_path: '/plans/premium_monthly',
+        },
       },
     ]);
+  });
+
+  it('where no payments are taken says so calmly and cannot pay; the trial without card can be started still', async () => {
+    const sent = stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }));
+    await show('standard_yearly');
+    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start free trial without card' }).disabled).toBe(false);
+    expect(posts(sent)).toEqual([]);
   });
 
   it('AUTH-28 never leaves for another host', async () => {
@@ -99,7 +116,7 @@ describe('the payment confirmation', () => {
     await show('standard_yearly');
     press('Start free trial without card');
     await waitFor(() => expect(onTrial).toHaveBeenCalledOnce());
-    expect(sent).toMatchObject([{ path: '/api/auth/trial/activate', body: { user_id: 'user-1', package_id: 'standard_yearly' } }]);
+    expect(posts(sent)).toMatchObject([{ path: '/api/auth/trial/activate', body: { user_id: 'user-1', package_id: 'standard_yearly' } }]);
     expect(readSession().user?.subscription_status).toBe('trial');
   });
 
@@ -120,7 +137,7 @@ describe('the payment confirmation', () => {
     press('Proceed to Payment');
     expect(alertText()).toBe('Please sign in to continue to the payment.');
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(posts(sent)).toEqual([]);
   });
 
   it('AUTH-25 AUTH-26 a refused trial is told by the server’s detail, else by the fallback', async () => {
@@ -139,7 +156,7 @@ describe('the payment confirmation', () => {
     await show('small_business');
     press('Proceed to Payment');
     expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(posts(sent)).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Name of your organisation/), { target: { value: ' Bees & Co ' } });
     press('Proceed to Payment');
     await waitFor(() => expect(assign).toHaveBeenCalled());

@@ -4,10 +4,12 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
+import { useTakesPayments } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
+import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 import { startCheckout } from '../start-payment.ts';
 import type { Offer } from './offer.ts';
@@ -45,14 +47,17 @@ interface ConfirmPaymentProps {
   readonly signIn: ReactNode;
   /** Where the payment page leads back to. */
   readonly returnPath: string;
+  /** Where it leads to when one turns back: this screen. */
+  readonly cancelPath: string;
   /** The trial has begun. */
   readonly onTrial: () => void;
 }
 
 /** What exactly will be paid, and the way to the payment page (PLAN-13, PLAN-14). */
-export function ConfirmPayment({ offer, user, back, signIn, returnPath, onTrial }: ConfirmPaymentProps) {
+export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPath, onTrial }: ConfirmPaymentProps) {
   const cache = useQueryClient();
   const isProcessing = useIsProcessing();
+  const takesPayments = useTakesPayments();
   const [isStarting, setStarting] = useState(false);
   const [organisation, setOrganisation] = useState('');
   const [nameProblem, setNameProblem] = useState<string>();
@@ -61,6 +66,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, onTrial 
 
   async function pay(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (!takesPayments) return;
     const isNameless = offer.isForCompany && organisation.trim() === '';
     setNameProblem(isNameless ? t('Please fill in this field.') : undefined);
     if (isNameless) return;
@@ -69,7 +75,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, onTrial 
     const words = { fallback: t('Payment initiation failed'), noUrl: t('Payment initiation failed') };
     try {
       await startCheckout(
-        { cache, userId: user.user_id, returnPath, words },
+        { cache, userId: user.user_id, returnPath, cancelPath, words },
         offer.packageId,
         offer.isForCompany ? organisation.trim() : undefined,
       );
@@ -118,7 +124,8 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, onTrial 
         )}
         <Alert role="alert">{problem !== null && <p>{problem}</p>}</Alert>
         {problem !== null && user === null && signIn}
-        <Button type="submit" variant="contained" size="large" disabled={isProcessing || isStarting}>
+        <NoPaymentsNote />
+        <Button type="submit" variant="contained" size="large" disabled={!takesPayments || isProcessing || isStarting}>
           {isProcessing ? t('Processing...') : t('Proceed to Payment')}
         </Button>
         {hasTrial && (

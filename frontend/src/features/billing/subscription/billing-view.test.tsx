@@ -92,10 +92,27 @@ describe('the plan', () => {
       interval: 'year',
       trial_ends: '2026-11-27T10:00:00.000Z',
       trial_days_left: 5,
+      has_payment_account: true,
+      ends_by_itself: true,
     });
     await show();
     expect(fact('Trial ends')).toBe('Trial endsNov 27, 20265 days left');
     expect(screen.getByText(/^The trial ends by itself and nothing is charged/)).toBeTruthy();
+  });
+
+  it('promises no such thing of a trial with a card', async () => {
+    plan = paidPlan({ status: 'Trial', trial_ends: '2026-11-27T10:00:00.000Z', trial_days_left: 5 });
+    await show();
+    expect(fact('Trial ends')).toContain('5 days left');
+    expect(screen.queryByText(/^The trial ends by itself/)).toBeNull();
+  });
+
+  it('where no payments are taken says so', async () => {
+    acts = { '/api/about': () => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }) };
+    plan = paidPlan();
+    await show();
+    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Card and receipts' }).disabled).toBe(true);
   });
 
   it('says what a failed renewal needs', async () => {

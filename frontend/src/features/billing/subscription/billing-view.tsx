@@ -8,6 +8,7 @@ import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { PlanActions } from './plan-actions.tsx';
@@ -46,6 +47,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
       <Top>
         <PlanFacts facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
         {standing !== null && <Standing data-tone={plan.status === 'Payment due' ? 'warning' : undefined}>{standing}</Standing>}
+        <NoPaymentsNote />
         <PlanActions userId={userId} plan={plan} />
       </Top>
       <RuledSection title={t('Used in this period')} aside={<TextLink to="/usage">{t('Every movement of tokens')}</TextLink>}>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { useTakesPayments } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -22,6 +23,7 @@ interface PlanActionsProps {
 /** What can be done with the plan at this moment: take one, change, cancel or resume it, and the card at the payment service. */
 export function PlanActions({ userId, plan }: PlanActionsProps) {
   const cache = useQueryClient();
+  const takesPayments = useTakesPayments();
   const [isAsking, setAsking] = useState(false);
   const resume = useResume(userId);
   const change = useChange(userId);
@@ -45,7 +47,7 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
           {t('Buy Tokens')}
         </DialogLink>
         {plan.has_payment_account && (
-          <Button variant="outlined" color="inherit" disabled={portal.isPending} onClick={() => portal.mutate()}>
+          <Button variant="outlined" color="inherit" disabled={portal.isPending || !takesPayments} onClick={() => portal.mutate()}>
             {portal.isPending ? t('Processing...') : t('Card and receipts')}
           </Button>
         )}

@@ -46,7 +46,7 @@ export const factsOf = (plan: CurrentSubscription): readonly Fact[] => [planFact
 /** What a person should know about the plan beyond its figures; null when there is nothing. */
 export function standingWords(plan: CurrentSubscription): string | null {
   if (plan.status === 'Payment due') return t('The last payment did not go through. Change your card so that the plan can go on.');
-  if (isTrial(plan) && !plan.has_payment_account) {
+  if (plan.ends_by_itself && !plan.cancel_at_period_end) {
     return t('The trial ends by itself and nothing is charged. After it you have the Free Plan; your courses stay yours.');
   }
   if (plan.cancel_at_period_end && plan.period_end !== null) {

@@ -1,0 +1,30 @@
+import { PRODUCT } from '#contract/product.ts';
+import type { Template } from '../letter-parts.ts';
+import { money } from '../words.ts';
+
+/**
+ * `what` as people know it; `amount_cents` US cents; `outcome`: nothing was bought, the plan waits for another try, or it has ended; `link` to
+ * the billing page.
+ */
+export interface PaymentFailedData {
+  readonly what: string;
+  readonly amount_cents: number;
+  readonly outcome: 'not_bought' | 'tried_again' | 'ended';
+  readonly link: string;
+}
+
+const OUTCOMES = {
+  not_bought: 'Nothing was charged and nothing was bought. You can try again with another way to pay.',
+  tried_again: 'It will be tried again in the next days. Change your card so that your plan can go on.',
+  ended: 'It was tried several times, and your plan has ended. Your account continues on the free plan and nothing you have made is lost.',
+} as const;
+
+/** Says that a payment did not go through, and what that means. */
+export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents, outcome, link }) => ({
+  subject: outcome === 'ended' ? `Your ${PRODUCT} plan has ended: it was not paid` : `Your payment to ${PRODUCT} did not go through`,
+  paragraphs: [
+    `The payment of ${money(amount_cents)} for ${what} did not go through.`,
+    OUTCOMES[outcome],
+    { label: 'See your plan and payments', link },
+  ],
+});

@@ -1,0 +1,14 @@
+import { styled } from '@mui/material/styles';
+import { useTakesPayments } from '#frontend/lib/about.ts';
+import { t } from '#frontend/lib/text.ts';
+
+const Note = styled('p')(({ theme }) => ({
+  margin: '12px 0 16px',
+  paddingInlineStart: 13,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+}));
+
+/** Says that nothing can be bought on this installation; nothing where it can. */
+export function NoPaymentsNote() {
+  return useTakesPayments() ? null : <Note>{t('This installation takes no payments yet.')}</Note>;
+}
