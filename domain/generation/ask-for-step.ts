@@ -31,7 +31,7 @@ export class CastExhausted extends Error {
 }
 
 /** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 15_000;
 
 interface Ask<T> {
   readonly cast: readonly Service[];

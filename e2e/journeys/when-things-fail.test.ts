@@ -47,7 +47,10 @@ describe('a course that is being written', () => {
     await page.getByLabel('Difficulty').selectOption('expert');
     await generate(page);
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
-    await alert.getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.').waitFor();
+    // an outage of some seconds is waited out first
+    await alert
+      .getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.')
+      .waitFor({ timeout: 60_000 });
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
     expect((await services.allTextContents()).every((text) => text.endsWith('Failed'))).toBe(true);
     await page.reload();

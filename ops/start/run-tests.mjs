@@ -14,6 +14,8 @@ import { closingLine, countTests } from './test-report.mjs';
 
 const root = besideThis('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
+/** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
+const WORKERS = Math.max(3, os.availableParallelism());
 const FAILED = { passed: 0, failed: 1 };
 const FINE = { passed: 0, failed: 0 };
 
@@ -32,7 +34,7 @@ async function main() {
   const counts = [
     withoutRedis && isCi(process.env) ? FAILED : FINE,
     await part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
-    await part('unit and integration tests', () => vitest(node, '!e2e')),
+    await part('unit and integration tests', () => vitest(node, '!e2e', [`--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
     await part('journeys', () => vitest(node, 'e2e')),
   ];
@@ -68,8 +70,9 @@ async function buildIt(node) {
 /**
  * @param {string} node
  * @param {string} project
+ * @param {string[]} [more]
  */
-async function vitest(node, project) {
+async function vitest(node, project, more = []) {
   const file = path.join(reports, `${project.replace('!', 'not-')}.json`);
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -79,6 +82,7 @@ async function vitest(node, project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...more,
   ];
   const code = await run(node, args);
   return countTests(readReport(file), code);
