@@ -31,19 +31,36 @@ export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','ac
 /** The live plan of a person; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
   const row = await store('subscription').where({ account_id: accountId }).whereRaw(PLAN_IN_FORCE).first();
-  return row
-    ? {
-        id: row.id,
-        packageId: row.package_id,
-        status: row.status,
-        anchor: row.anchor,
-        periodEnd: row.period_end,
-        trialEnd: row.trial_end,
-        cancelAtPeriodEnd: row.cancel_at_period_end,
-        nextPackageId: row.next_package_id,
-        stripeSubscriptionId: row.stripe_subscription_id,
-      }
-    : null;
+  return row ? planOfRow(row) : null;
+}
+
+/** Columns of `subscription` that a plan is read from; `disputed` is beside them when it was asked for. */
+interface PlanRow {
+  readonly id: string;
+  readonly package_id: string;
+  readonly status: LivePlan['status'];
+  readonly anchor: Date;
+  readonly period_end: Date;
+  readonly trial_end: Date | null;
+  readonly cancel_at_period_end: boolean;
+  readonly next_package_id: string | null;
+  readonly stripe_subscription_id: string | null;
+  readonly disputed?: boolean;
+}
+
+export function planOfRow(row: PlanRow): LivePlan {
+  return {
+    id: row.id,
+    packageId: row.package_id,
+    status: row.status,
+    anchor: row.anchor,
+    periodEnd: row.period_end,
+    trialEnd: row.trial_end,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    nextPackageId: row.next_package_id,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    ...(row.disputed !== undefined && { disputed: row.disputed }),
+  };
 }
 
 /** Tokens and counted work that a plan gives in one period. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { LotSource, QuotaName } from '#contract/billing/catalogue.ts';
-import { PLAN_IN_FORCE, type LivePlan } from '../current-plan.queries.ts';
+import { PLAN_IN_FORCE, planOfRow, type LivePlan } from '../current-plan.queries.ts';
 import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from './allowances.ts';
 import type { Burnable } from './burn-order.ts';
 import type { Owner } from './owner.ts';
@@ -98,18 +98,7 @@ export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<W
   );
   const row = rows[0];
   if (!row) return null;
-  const plan: LivePlan | null = row.plan_id && {
-    id: row.plan_id,
-    packageId: row.package_id,
-    status: row.status,
-    anchor: row.anchor,
-    periodEnd: row.period_end,
-    trialEnd: row.trial_end,
-    cancelAtPeriodEnd: row.cancel_at_period_end,
-    nextPackageId: row.next_package_id,
-    stripeSubscriptionId: row.stripe_subscription_id,
-    disputed: row.disputed,
-  };
+  const plan = row.plan_id && planOfRow({ ...row, id: row.plan_id });
   return { balance: row.balance, clock_at: row.clock_at, plan, organisationId: row.organisation_id };
 }
 

@@ -3,24 +3,15 @@ import { safeNext } from '#frontend/app/safe-next.ts';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
-import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
-import { dialogSearch, type BillingDialog } from '#frontend/features/billing/dialogs/dialog-address.ts';
+import { anySearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, shellSearch } from '#frontend/app/route-search.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { getSession } from '#frontend/lib/session.ts';
 
 /** Every screen has an address (G43): reload, Back and links work. */
 
-interface AnySearch extends TermsSearch {
-  /** Somebody comes back from the payment page: read on any path, then taken out of the address (PAY-19). */
-  readonly session_id?: string | undefined;
-}
-
 const rootRoute = createRootRoute({
-  validateSearch: ({ session_id: sessionId, terms }: Record<string, unknown>): AnySearch => ({
-    ...termsSearch(terms),
-    session_id: (typeof sessionId === 'string' || typeof sessionId === 'number') && sessionId !== '' ? String(sessionId) : undefined,
-  }),
+  validateSearch: anySearch,
   component: RootFrame,
   notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
 });
@@ -76,20 +67,6 @@ const paymentRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/payment-page.tsx')),
 });
 
-interface ShellSearch {
-  /** A package dialog over the screen. */
-  readonly dialog?: BillingDialog | undefined;
-}
-
-interface LinkSearch {
-  /** Of a mailed link. */
-  readonly token?: string | undefined;
-}
-
-const linkSearch = ({ token }: Record<string, unknown>): LinkSearch => ({
-  token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
-});
-
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
@@ -114,7 +91,7 @@ const verifyEmailRoute = createRoute({
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  validateSearch: ({ dialog }: Record<string, unknown>): ShellSearch => dialogSearch(dialog),
+  validateSearch: shellSearch,
   beforeLoad: ({ location }) => {
     if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
   },
@@ -151,25 +128,10 @@ const runLessonRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/run-lesson-page.tsx')),
 });
 
-/** The filter of My Courses. */
-export const COURSE_FILTERS = ['all', 'generated', 'saved', 'in-progress', 'completed'] as const;
-export type CourseFilter = (typeof COURSE_FILTERS)[number];
-
-interface CoursesSearch {
-  /** Absent or unknown: all. */
-  readonly filter?: CourseFilter;
-  readonly q?: string;
-}
-
-const isFilter = (value: unknown): value is CourseFilter => COURSE_FILTERS.includes(value as CourseFilter);
-
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses',
-  validateSearch: ({ filter, q }: Record<string, unknown>): CoursesSearch => ({
-    ...(isFilter(filter) && { filter }),
-    ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
-  }),
+  validateSearch: coursesSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/courses-page.tsx')),
 });
 
@@ -192,17 +154,10 @@ const courseEditRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-edit-page.tsx')),
 });
 
-interface HistorySearch {
-  /** The version that is compared with the live one; absent: the list alone. */
-  readonly version?: number;
-}
-
 const courseHistoryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/history',
-  validateSearch: ({ version }: Record<string, unknown>): HistorySearch => ({
-    ...(Number.isInteger(version) && Number(version) >= 1 && { version: Number(version) }),
-  }),
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import('#frontend/pages/course-history-page.tsx')),
 });
 
@@ -213,17 +168,10 @@ const courseProposalRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-proposal-page.tsx')),
 });
 
-interface BillingSearch {
-  /** The plan whose change is being looked at. */
-  readonly change?: string | undefined;
-}
-
 const billingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/billing',
-  validateSearch: ({ change }: Record<string, unknown>): BillingSearch => ({
-    change: typeof change === 'string' && change !== '' ? change : undefined,
-  }),
+  validateSearch: billingSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/billing-page.tsx')),
 });
 
@@ -240,17 +188,11 @@ const organisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/organisation-page.tsx')),
 });
 
-interface JoinSearch {
-  /** Of the mail; empty when the link is not whole. */
-  readonly token: string;
-}
-
 /** Outside the shell: who is not signed in reads first what it is about. */
 const joinOrganisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/organisation/join',
-  // an all-digit token would have been read as a number
-  validateSearch: ({ token }: Record<string, unknown>): JoinSearch => ({ token: token === undefined ? '' : String(token) }),
+  validateSearch: joinSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/join-organisation-page.tsx')),
 });
 

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { billingSearch, coursesSearch, historySearch, joinSearch, linkSearch } from './route-search.ts';
+
+describe('what an address carries', () => {
+  it('G43 is read when it is one of ours', () => {
+    expect(coursesSearch({ filter: 'saved', q: 42 })).toEqual({ filter: 'saved', q: '42' });
+    expect(historySearch({ version: 3 })).toEqual({ version: 3 });
+    expect(billingSearch({ change: 'basic_monthly' })).toEqual({ change: 'basic_monthly' });
+    expect(linkSearch({ token: 123 })).toEqual({ token: '123' });
+    expect(joinSearch({})).toEqual({ token: '' });
+  });
+
+  // a key that is left out would let the raw value through: the router merges what a reader returns over it
+  it('is overruled, key by key, when it is not', () => {
+    expect(Object.entries(coursesSearch({ filter: 'nonsense', q: {} }))).toEqual([
+      ['filter', undefined],
+      ['q', undefined],
+    ]);
+    for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);
+    expect(Object.entries(billingSearch({ change: ['x'] }))).toEqual([['change', undefined]]);
+  });
+});

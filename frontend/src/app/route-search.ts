@@ -1,0 +1,61 @@
+import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/select-courses.ts';
+import { dialogSearch, type BillingDialog } from '#frontend/features/billing/dialogs/dialog-address.ts';
+
+/**
+ * What the addresses may carry behind the `?`. The router keeps a raw value that a reader leaves out: every reader names each of its
+ * keys, `undefined` where the value is not one of ours.
+ */
+type Raw = Record<string, unknown>;
+
+/** An all-digit value arrives as a number. */
+const textOf = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
+
+export interface AnySearch extends TermsSearch {
+  /** Somebody comes back from the payment page: read on any path, then taken out of the address (PAY-19). */
+  readonly session_id?: string | undefined;
+}
+export const anySearch = ({ session_id, terms }: Raw): AnySearch => ({ ...termsSearch(terms), session_id: textOf(session_id) });
+
+export interface ShellSearch {
+  /** A package dialog over the screen. */
+  readonly dialog?: BillingDialog | undefined;
+}
+export const shellSearch = ({ dialog }: Raw): ShellSearch => dialogSearch(dialog);
+
+export interface LinkSearch {
+  /** Of a mailed link. */
+  readonly token?: string | undefined;
+}
+export const linkSearch = ({ token }: Raw): LinkSearch => ({ token: textOf(token) });
+
+export interface JoinSearch {
+  /** Of the mail; empty when the link is not whole. */
+  readonly token: string;
+}
+export const joinSearch = ({ token }: Raw): JoinSearch => ({ token: textOf(token) ?? '' });
+
+export interface CoursesSearch {
+  /** Absent: all. */
+  readonly filter?: CourseFilter | undefined;
+  readonly q?: string | undefined;
+}
+export const coursesSearch = ({ filter, q }: Raw): CoursesSearch => ({
+  filter: COURSE_FILTERS.find((known) => known === filter),
+  q: textOf(q),
+});
+
+export interface HistorySearch {
+  /** The version that is compared with the live one; absent: the list alone. */
+  readonly version?: number | undefined;
+}
+export const historySearch = ({ version }: Raw): HistorySearch => ({
+  version: Number.isInteger(version) && Number(version) >= 1 ? Number(version) : undefined,
+});
+
+export interface BillingSearch {
+  /** The plan whose change is being looked at. */
+  readonly change?: string | undefined;
+}
+export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: textOf(change) });
