@@ -1,3 +1,4 @@
+import { mountAlarms } from '#api/billing/alarms.routes.ts';
 import { mountOrganisation } from '#api/billing/organisation.routes.ts';
 import { mountPackages } from '#api/billing/packages.routes.ts';
 import { mountPayments } from '#api/billing/payments.routes.ts';
@@ -14,6 +15,8 @@ import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
+import { mountDataExport } from '#api/settings/data-export.routes.ts';
+import { mountSettings } from '#api/settings/settings.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
@@ -29,7 +32,10 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCourses(door);
   mountProgress(door);
   mountNotifications(door);
+  mountSettings(door);
+  mountDataExport(door);
   mountOrganisation(door);
+  mountAlarms(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
@@ -12,6 +13,9 @@ import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
+import * as dataExport from '#contract/settings/data-export.contract.ts';
+import * as profile from '#contract/settings/profile.contract.ts';
+import * as settings from '#contract/settings/settings.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -28,9 +32,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   progress,
   notifications,
   organisation,
+  alarms,
   packages,
   payments,
   subscription,
+  settings,
+  profile,
+  dataExport,
   wallet,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

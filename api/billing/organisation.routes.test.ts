@@ -29,7 +29,10 @@ describe('the organisation over HTTP', () => {
     const wrong = await as(owner, '/api/organisation/invites', { body: { emails: ['third@example.com', 'no address'] } });
     expect([wrong.status, wrong.json.errors]).toEqual([400, [{ path: 'emails.1', message: expect.stringContaining('name@example.com') }]]);
     const again = await as(owner, '/api/organisation/invites', { body: { emails: ['third@example.com', 'member@example.com'] } });
-    expect([again.status, again.json.errors]).toEqual([400, [{ path: 'emails.1', message: 'member@example.com is already invited.' }]]);
+    expect([again.status, again.json.errors]).toMatchObject([
+      400,
+      [{ path: 'emails.1', message: 'member@example.com is already invited.' }],
+    ]);
 
     const token = await givenInvite((await givenOrganisation({ name: 'Elsewhere' })).id, 'nobody@example.com');
     expect((await as(member, '/api/organisation/join', { body: { token } })).json.code).toBe('organisation.other_address');

@@ -3,6 +3,7 @@ import { acceptInvite } from '#domain/organisations/accept-invite.command.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
 import { invitePeople } from '#domain/organisations/invite-people.command.ts';
 import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
+import { listInvites, listMembers } from '#domain/organisations/people.queries.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
 import { removeMember } from '#domain/organisations/remove-member.command.ts';
 import { withdrawInvite } from '#domain/organisations/withdraw-invite.command.ts';
@@ -13,6 +14,16 @@ import { mount } from '#api/platform/guard.ts';
 /** The organisation of the caller, and the contracts that operators record. */
 export function mountOrganisation(door: Door): void {
   mount(door, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
+
+  mount(door, contract.listMembers, async ({ user, query }) => ({
+    status: 200,
+    body: await listMembers({ accountId: user.userId, cursor: query.cursor, limit: query.limit }),
+  }));
+
+  mount(door, contract.listInvites, async ({ user, query }) => ({
+    status: 200,
+    body: await listInvites({ accountId: user.userId, cursor: query.cursor, limit: query.limit }),
+  }));
 
   mount(door, contract.invitePeople, async ({ user, body }) => {
     await invitePeople({ accountId: user.userId, emails: body.emails });

@@ -4,10 +4,9 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPackages(door: Door): void {
-  mount(door, packages.listSubscriptionPackages, async () => ({ status: 200, body: { packages: subscriptionPackages() } }));
+  const bothMaps = () => ({ subscription_packages: subscriptionPackages(), token_packages: tokenPackages() });
 
-  mount(door, packages.listPackages, async () => ({
-    status: 200,
-    body: { subscription_packages: subscriptionPackages(), token_packages: tokenPackages() },
-  }));
+  mount(door, packages.listSubscriptionPackages, async () => ({ status: 200, body: { packages: subscriptionPackages(), ...bothMaps() } }));
+
+  mount(door, packages.listPackages, async () => ({ status: 200, body: bothMaps() }));
 }

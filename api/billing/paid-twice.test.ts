@@ -54,6 +54,25 @@ describe('an organisation that is paid for in two tabs', () => {
   });
 });
 
+it('a plan that was refused, and given back, ends nothing that begins afterwards', async () => {
+  const person = await billing.someone();
+  const [one, other] = await twoPages(person, 'basic_monthly', 'premium_monthly');
+  await billing.pay(one.session_id);
+  await billing.pay(other.session_id);
+  await billing.settle();
+  expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['fulfilled', 'review']);
+  const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, refunded_cents: 0 }).first();
+  expect((await billing.as(person).post(`/api/subscription/invoices/${id}/refund`)).status).toBe(200);
+  const trial = await billing.checkout(person, 'standard_yearly');
+  await billing.pay(trial.session_id, { method: 'none' });
+  await billing.settle();
+  // the refused order is asked after for days
+  await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
+  await reconcileBilling();
+  await billing.settle();
+  expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly' });
+});
+
 it('G04 of two trial pages that are both completed the first stays: the second does not end it', async () => {
   const person = await billing.someone();
   const [one, other] = await twoPages(person, 'standard_yearly', 'premium_yearly');

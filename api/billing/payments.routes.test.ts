@@ -164,8 +164,8 @@ describe('buying a plan', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'payments.already_subscribed' } });
   });
 
-  it('PAY-01 PLAN-16 G11 both packages calls answer the catalogue', async () => {
-    const { packages } = (await billing.call('/api/subscription-packages')).json;
+  it('PAY-01 PAY-16 PLAN-16 G11 both packages calls answer the catalogue, in both field sets and as both kinds of map', async () => {
+    const { packages, ...maps } = (await billing.call('/api/subscription-packages')).json;
     expect(Object.keys(packages)).toEqual(PLANS.map(({ id }) => id));
     expect(packages.standard_yearly).toMatchObject({
       amount: 300,
@@ -177,6 +177,10 @@ describe('buying a plan', () => {
     });
     const both = (await billing.call('/api/packages')).json;
     expect(both.subscription_packages).toEqual(packages);
+    expect(maps).toEqual(both);
+    for (const [key, offer] of Object.entries<any>({ ...maps.subscription_packages, ...maps.token_packages }))
+      expect(offer).toMatchObject({ key, name: expect.any(String), description: expect.any(String), amount: offer.price });
+    expect(Object.values<any>(maps.token_packages).every(({ tokens }) => tokens > 0)).toBe(true);
     expect(both.token_packages.tokens_300).toMatchObject({
       key: 'tokens_300',
       amount: 24.99,

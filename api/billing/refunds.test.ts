@@ -2,38 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { giveRefund } from '#domain/billing/give-refund.command.ts';
 import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refund-payment.command.ts';
-import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
 import { settleRefund } from '#domain/billing/settle-refund.ts';
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { transact } from '#domain/platform/database.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
-import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 
-/** Somebody who has bought something, and its payment. */
-async function buyer(what: string | number): Promise<{ person: Person; payment: string; order: string }> {
-  const person = await billing.someone();
-  return { person, ...(await buy(person, what)) };
-}
-async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
-  const { session_id, order_id: order } = await billing.checkout(person, what);
-  await billing.pay(session_id);
-  await billing.settle();
-  // the plan's tokens of this month are given when somebody looks
-  await billing.holdings(person);
-  const { id: payment } = await billing
-    .knex()('billing_payment')
-    .where({ account_id: person.userId })
-    .orderBy('created_at', 'desc')
-    .first();
-  return { payment, order };
-}
-const refund = (person: Person, payment: string) => billing.as(person).post(`/api/subscription/invoices/${payment}/refund`);
-const stateOf = (payment: string) => billing.knex()('billing_payment').where({ id: payment }).first('status', 'refunded_cents', 'disputed');
-const lot = (order: string) => billing.knex()('token_lot').where({ order_id: order }).first('remaining', 'dead', 'frozen', 'held');
-const orderStatus = async (id: string) => (await billing.knex()('billing_order').where({ id }).first('status')).status;
+const { buy, buyer, refund, stateOf, lot, orderStatus, ofPlan, hold, alarmsOf } = useBuyers(billing);
 
 /** Lets the payment be so old, to the second; the clock of the sandbox does not matter here. */
 const paidAgo = (payment: string, days: number, seconds: number) =>
@@ -41,25 +17,6 @@ const paidAgo = (payment: string, days: number, seconds: number) =>
     .knex()('billing_payment')
     .where({ id: payment })
     .update({ paid_at: billing.knex().raw(`now() - ? * interval '1 day' - ? * interval '1 second'`, [days, seconds]) });
-
-/** What can be spent of the tokens that a plan has given, when its owner looks at that moment. */
-async function ofPlan(person: Person, at = new Date()): Promise<number> {
-  await walletBalance(person.userId, at);
-  const lots = await billing.knex()('token_lot').where({ owner_id: person.userId }).whereNotNull('subscription_id').pluck('remaining');
-  return lots.reduce((sum: number, part: number) => sum + part, 0) / 100;
-}
-
-/** Spends tokens of a person, as work does that is under way. */
-const hold = (person: Person, tokens: number) =>
-  transact((trx) =>
-    reserveTokens(trx, {
-      owner: { kind: 'user', id: person.userId },
-      jobId: crypto.randomUUID(),
-      centitokens: tokens * 100,
-      expiresAt: new Date(Date.now() + 60_000),
-      cause: 'Course: Beekeeping',
-    }),
-  );
 
 describe('PLAN-26 a payment is given back', () => {
   it('on day 14, whole; its unspent tokens go, a mail says so, doing it again is 409', async () => {
@@ -82,6 +39,83 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refundable).toBe(false);
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.too_late' } });
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 0 });
+  });
+
+  it('that Stripe does not give costs nobody their plan: it goes on, and a person is told to look', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
+    expect((await refund(person, payment)).status).toBe(503);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_monthly', monthly: 250 });
+    expect(await alarmsOf(person)).toEqual(['refund.failed']);
+    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: person.userId }).first();
+    expect((await stripe().subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('of a raised plan, which Stripe does not give: the raise is not given back alone, later neither, and the plan goes on', async () => {
+    const { person, payment } = await buyer('standard_monthly');
+    await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await billing.control('POST', 'dispute', { payment_intent: intent, status: 'created' });
+    expect((await refund(person, payment)).status).toBe(503);
+    await reconcileBilling();
+    expect(await billing.knex()('refund').where({ account_id: person.userId }).pluck('status')).toEqual(['failed', 'failed']);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'premium_monthly', monthly: 1400 });
+    expect(await alarmsOf(person)).toEqual(['refund.failed']);
+  });
+
+  it('of a raised plan, whose request died at once: the reconciler gives both, whichever it meets first', async () => {
+    const { person, payment } = await buyer('standard_monthly');
+    await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    await billing.breakStripe('cut');
+    expect((await refund(person, payment)).status).toBe(503);
+    await billing.breakStripe(null);
+    const raise = await billing
+      .knex()('refund')
+      .join('billing_payment as p', 'p.id', 'payment_id')
+      .where({ 'p.reason': 'subscription_update', 'refund.account_id': person.userId })
+      .first('refund.id');
+    await giveRefund(raise.id);
+    await reconcileBilling();
+    await billing.settle();
+    expect(await billing.knex()('refund').where({ account_id: person.userId }).pluck('status')).toEqual(['succeeded', 'succeeded']);
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+  });
+
+  it('asked for by an owner who is gone before Stripe has answered: the plan ends with the money, whoever brings the news', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    const { id: subscription } = await stripe()
+      .subscriptions.list({ limit: 1 })
+      .then(({ data }) => data[0]!);
+    // we die after Stripe has taken the refund on: only its event comes
+    const { stripe_payment_intent_id: intent, account_id } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    const id = crypto.randomUUID();
+    const row = { id, payment_id: payment, account_id, amount_cents: 1500, requested_by: 'self', reason: 'within 14 days' };
+    await billing.knex()('refund').insert(row);
+    await stripe().refunds.create({ payment_intent: intent, amount: 1500, metadata: { refund_id: id } });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 1500 });
+  });
+
+  it('of a plan, which then does not arrive: plan and money are told apart, the tokens are back, a row and a person say so', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    expect((await refund(person, payment)).status).toBe(200);
+    const { stripe_refund_id } = await billing.knex()('refund').where({ payment_id: payment }).first();
+    await billing.control('POST', 'refund', { refund: stripe_refund_id, status: 'failed' });
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', purchased: 250 });
+    expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
+    expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refund_failed' });
+    expect(await alarmsOf(person)).toEqual(['refund.failed']);
+    // another way was found: it stands where it is looked for
+    await refundPart({ paymentId: payment, amountCents: 1500, actor: 'account:operator' });
+    expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refunded' });
   });
 
   it('asked for ten times at once: once', async () => {
@@ -278,65 +312,8 @@ describe('an operator', () => {
     expect(await billing.knex()('token_lot').where({ owner_id: person.userId, source: 'admin' })).toHaveLength(1);
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
     const { json } = await billing.as(person).get('/api/subscription/invoices');
-    expect(json.invoices[0]).toMatchObject({ status: 'paid', refundable: false });
+    expect(json.invoices[0]).toMatchObject({ status: 'refund_failed', refundable: false });
+    expect(await alarmsOf(person)).toEqual(['refund.failed']);
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.done' } });
-  });
-});
-
-describe('a dispute', () => {
-  const dispute = async (payment: string, status: string) => {
-    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
-    await billing.control('POST', 'dispute', { payment_intent: intent, status });
-    await billing.settle();
-  };
-
-  it('freezes what is left; won, it thaws', async () => {
-    const { person, payment, order } = await buyer(100);
-    await dispute(payment, 'created');
-    expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 10_000 });
-    expect(await orderStatus(order)).toBe('disputed');
-    expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({
-      status: 'disputed',
-      refundable: false,
-    });
-    expect(await refund(person, payment)).toMatchObject({ status: 409 });
-    await dispute(payment, 'won');
-    expect(await lot(order)).toMatchObject({ remaining: 10_000, frozen: 0 });
-    expect(await orderStatus(order)).toBe('fulfilled');
-  });
-
-  it('lost, it is gone; a late event about its beginning changes nothing', async () => {
-    const { payment, order } = await buyer(100);
-    await dispute(payment, 'created');
-    await dispute(payment, 'lost');
-    expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 0, dead: 10_000 });
-    const [created] = (await billing.events({ type: 'charge.dispute.created' })).slice(-1);
-    await billing.knex()('stripe_event').where({ event_id: created!.id }).update({ state: 'pending' });
-    await billing.work();
-    expect(await lot(order)).toMatchObject({ dead: 10_000 });
-    expect(await stateOf(payment)).toMatchObject({ disputed: true });
-  });
-
-  it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
-    const person = await billing.someone();
-    const { session_id } = await billing.checkout(person, 'creator_pro_yearly');
-    await billing.pay(session_id);
-    await billing.settle();
-    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId }).first();
-    await dispute(id, 'created');
-    const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
-    expect(await ofPlan(person, inMonths(0))).toBe(0);
-    expect(await ofPlan(person, inMonths(1))).toBe(0);
-    expect((await walletBalance(person.userId, inMonths(1))).quotas).toEqual([]);
-    await dispute(id, 'won');
-    expect(await ofPlan(person, inMonths(1))).toBe(3500);
-  });
-
-  it('of a plan that is lost ends the plan and its tokens', async () => {
-    const { person, payment } = await buyer('basic_monthly');
-    await dispute(payment, 'created');
-    expect(await billing.holdings(person)).toMatchObject({ status: 'active' });
-    await dispute(payment, 'lost');
-    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
   });
 });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { FROM_OUR_PAGE, PASSWORD, send } from '#api/testing/test-api.ts';
@@ -45,8 +46,17 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** All texts of somebody's data export. */
+async function takeOut(bearer: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/user/data-export`, { headers: { authorization: `Bearer ${bearer}` } });
+  expect(answer.status).toBe(200);
+  return Object.values(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+}
+
 describe('secrets', () => {
-  it('no key, signing secret, session or card number is in a log, an answer or the store', async () => {
+  it('no key, signing secret, session or card number is in a log, an answer, a data export or the store', async () => {
     const answers: string[] = [];
     const call = async (target: string, sent: Parameters<typeof send>[2] = {}) => {
       const answer = await send(origin, target, sent);
@@ -73,6 +83,12 @@ describe('secrets', () => {
     await call('/api/subscription', { bearer });
     const { json: list } = await call('/api/subscription/invoices', { bearer });
     await call(`/api/subscription/invoices/${list.invoices[0].id}/refund`, { method: 'POST', bearer });
+    const other = await billing.someone();
+    const { session_id: ofOther } = await billing.checkout(other, 100);
+    const exported = await takeOut(bearer);
+    answers.push(exported);
+    expect(exported).toMatch(/"stripe_payment_intent_id" : "pi_\w+"/);
+    for (const text of [ofOther, other.userId, other.email]) expect(exported).not.toContain(text);
     for (const mode of ['500', '429', 'down', 'garbage']) {
       await billing.breakStripe(mode);
       await call('/api/purchase-tokens', { body: { user_id, token_amount: 300 }, bearer });

@@ -70,6 +70,8 @@ describe('GET /api/usage/movements', () => {
       ['grant', 'Daily tokens', 5, 5],
     ]);
     expect(all[0]).toMatchObject({ wallet: 'own', task_id: 'a', order_id: null });
+    // what was put in is there as data too, for screens in other languages; a fixed text is its own pattern
+    expect([all[3].cause_words, all[4].cause_words]).toEqual([{ key: 'Monthly tokens: {plan}', values: { plan: 'Free Plan' } }, undefined]);
     expect(await tokensOf(ada)).toMatchObject({ balance: all[0].balance_after });
   });
 

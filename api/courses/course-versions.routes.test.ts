@@ -34,6 +34,7 @@ describe('versions of a course by HTTP', () => {
     });
     expect(await save('Late', 1)).toMatchObject({ status: 409, json: { code: 'course.version_conflict' } });
     expect(await save('\u0000', 2)).toMatchObject({ status: 400 });
+    expect(await save(' \u200b\n', 2)).toMatchObject({ status: 400 });
     expect(await call('GET', '/versions')).toMatchObject({
       status: 200,
       json: {

@@ -66,6 +66,10 @@ describe('checking the outline first', () => {
       400,
       ['modules.0.title', 'modules.0.lessons'],
     ]);
+    const unseen = { ...outline, modules: [{ title: 'All', lessons: [{ title: '\u200b\u200b' }] }] };
+    expect((await call('POST', `/api/generate-course/${runId}/approve`, unseen)).json.errors).toMatchObject([
+      { path: 'modules.0.lessons.0.title' },
+    ]);
     const { status, json } = await call('POST', `/api/generate-course/${runId}/approve`, outline);
     expect([status, json.stage, json.title, json.items.map((item: { title: string }) => item.title)]).toEqual([
       200,

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { isStoreAway } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './door.ts';
@@ -29,6 +30,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
     title,
     status,
     detail: failure.message,
+    ...(failure.words && { detail_words: failure.words }),
     code: failure.code,
     request_id: ctx.state.requestId,
     ...(needed !== undefined && { needed, available }),
@@ -61,6 +63,9 @@ export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<
     const methods = methodsOf(ctx.path);
     if (methods.length === 0) throw new ProductError('not_found', 'There is nothing at this address.');
     ctx.set('Allow', methods.join(', '));
-    throw new ProductError('method_not_allowed', `This address takes ${methods.join(', ')}, not ${ctx.method}.`);
+    throw new ProductError(
+      'method_not_allowed',
+      say('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
+    );
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { LiveSession } from '#domain/identity/live-sessions.ts';
@@ -86,7 +87,10 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
     ctx.set(answer.headers ?? {});
     ctx.status = answer.status;
-    ctx.body = checkAnswer(endpoint, answer, ctx.state.log);
+    const told = checkAnswer(endpoint, answer, ctx.state.log);
+    if (endpoint.media) ctx.type = endpoint.media;
+    // a caller who goes away ends the stream, and with it what feeds it
+    ctx.body = endpoint.media ? Readable.from(told as AsyncIterable<Uint8Array>, { objectMode: false }) : told;
   });
 }
 

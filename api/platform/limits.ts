@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -47,6 +48,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  // a whole account is read and packed
+  { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
 ];
 
@@ -119,10 +122,13 @@ async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call:
 function refuseAfter(waitMs: number): void {
   if (waitMs === 0) return;
   const retryAfterS = Math.ceil(waitMs / 1000);
-  throw new ProductError('limits.rate', `Too many requests. Please try again in ${inWords(retryAfterS)}.`, { data: { retryAfterS } });
+  throw new ProductError('limits.rate', waitWords(retryAfterS), { data: { retryAfterS } });
 }
 
-const inWords = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
+const waitWords = (seconds: number) =>
+  seconds < 90
+    ? say('Too many requests. Please try again in {n} s.', { n: seconds })
+    : say('Too many requests. Please try again in {n} minutes.', { n: Math.ceil(seconds / 60) });
 
 /** Keys are kept as hashes: nobody's email or address stands in the table. */
 const keyOf = (row: LimitRow, call: Call) => createHash('sha256').update(KEYS[row.by](call)).digest('base64url').slice(0, 27);

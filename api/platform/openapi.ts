@@ -58,7 +58,12 @@ function answers(endpoint: Endpoint): Json {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => [
       status,
-      { description: endpoint.summary, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+      {
+        description: endpoint.summary,
+        content: endpoint.media
+          ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: jsonSchema(schema, 'output') } },
+      },
     ]),
   );
 }

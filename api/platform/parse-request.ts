@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { fieldProblem, ProductError, type FieldProblem } from '#domain/platform/errors.ts';
 import { summaryOf, wordsOf } from './validation-words.ts';
 
 interface Raw {
@@ -14,7 +14,7 @@ interface Raw {
  * @throws ProductError validation.failed with `errors`
  */
 export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: Raw): Raw {
-  const errors: { path: string; message: string }[] = [];
+  const errors: FieldProblem[] = [];
   const parsed: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
@@ -26,9 +26,7 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
     const result = schema.safeParse(raw[part]);
     if (result.success) parsed[part] = result.data;
     else
-      errors.push(
-        ...result.error.issues.map((issue) => ({ path: pathOf(issue, part), message: wordsOf(issue, valueAt(raw[part], issue.path)) })),
-      );
+      errors.push(...result.error.issues.map((issue) => fieldProblem(pathOf(issue, part), wordsOf(issue, valueAt(raw[part], issue.path)))));
     const unstorable = findUnstorable(raw[part], '');
     if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text.' });
   }

@@ -6,6 +6,11 @@ import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Readiness } from './readiness.ts';
 
+const tutorials = (): { tutorials_url?: string } => {
+  const { tutorialsUrl } = config();
+  return tutorialsUrl === null ? {} : { tutorials_url: tutorialsUrl };
+};
+
 /** Whether people can pay, and where when it is not at Stripe: the stand-in's pages are where its interface is. */
 function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   const { mode, protocol, host, port } = config().payments;
@@ -18,6 +23,9 @@ export function mountPlatform(door: Door, readiness: Readiness): void {
 
   mount(door, health.live, async () => ({ status: 200, body: { status: 'live' } }));
   mount(door, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness() } }));
-  mount(door, health.about, async () => ({ status: 200, body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages() } }));
+  mount(door, health.about, async () => ({
+    status: 200,
+    body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), ...tutorials() },
+  }));
   mount(door, health.openapi, async () => ({ status: 200, body: document }));
 }

@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
@@ -30,7 +31,10 @@ export function createReadiness(parts: { pingQueues: () => Promise<void>; closin
       try {
         await within(PATIENCE_MS, check());
       } catch (error) {
-        throw new ProductError('service.unavailable', `Not ready: ${name}.`, { data: { retryAfterS: 2 }, cause: error });
+        throw new ProductError('service.unavailable', say('Not ready: {part}.', { part: name }), {
+          data: { retryAfterS: 2 },
+          cause: error,
+        });
       }
     }
     return Object.fromEntries(Object.keys(checks).map((name) => [name, 'ok']));

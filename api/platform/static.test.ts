@@ -41,7 +41,7 @@ describe('pages', () => {
     writeFileSync(path.join(dist, 'index.html'), '<title>the app</title>');
     writeFileSync(path.join(dist, 'favicon.svg'), '<svg/>');
     writeFileSync(path.join(dist, 'assets', 'main-4f2a.js'), 'run()');
-    for (const address of ['/', '/courses', '/runs/0192-abc?tab=log']) {
+    for (const address of ['/', '/courses', '/create/runs/0192-abc?tab=log', '/courses/c%201/']) {
       const answer = await get(address, { headers: HTML });
       expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([200, '<title>the app</title>', 'no-cache']);
     }
@@ -58,11 +58,24 @@ describe('pages', () => {
       ['/?utm_source=letter', 'landing'],
       ['/terms', 'terms'],
       ['/terms?from=mail', 'terms'],
-      ['/privacy', 'the app'],
-      ['/terms/more', 'the app'],
     ] as const) {
       expect([address, (await get(address, { headers: HTML })).text]).toEqual([address, `<title>${title}</title>`]);
     }
+  });
+
+  it('G43 are the app with status 404 where it has no screen, also for who asks for the head only', async () => {
+    for (const address of ['/nowhere', '/terms/more', '/landing', '/courses/1/learn', '/index']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await get(address, { method, headers: HTML });
+        expect([address, answer.status, answer.headers['content-type']]).toEqual([address, 404, 'text/html; charset=utf-8']);
+        expect(answer.text).toBe(method === 'GET' ? '<title>the app</title>' : '');
+        expect(answer.headers['cache-control']).toBe('no-cache');
+      }
+    }
+    const { headers } = await get('/courses', { headers: HTML });
+    const known = { 'If-None-Match': headers.etag!, 'If-Modified-Since': headers['last-modified']! };
+    expect((await get('/nowhere', { headers: { ...HTML, ...known } })).status).toBe(404);
+    expect((await get('/courses', { method: 'HEAD', headers: HTML })).status).toBe(200);
   });
 
   it('ROOT-04 PAY-19 at the root are the app for who has signed in here, comes back from paying, or says so', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { PRODUCT } from '#contract/product.ts';
+import { isScreen } from '#contract/screens.ts';
 
 const YEAR_MS = 31_536_000_000;
 
@@ -25,8 +26,8 @@ interface StaticOptions {
 /**
  * Serves the built frontend. Files under /assets carry a hash of their content in their names and are kept for ever. An address without a
  * file extension is a page: a document, which needs no script, where there is one of that name; else a screen of the app, which is
- * index.html at every address. The root is the landing page's document for visitors and the app for who has signed in (ROOT-04). Pages
- * are always asked for again.
+ * index.html at every address, with status 404 where the app has no screen but the one that says so. The root is the landing page's
+ * document for visitors and the app for who has signed in (ROOT-04). Pages are always asked for again.
  * @param directory where the build is; it may appear or change while we run
  */
 export function staticFiles(directory: string, { isSignedIn }: StaticOptions): Middleware {
@@ -35,7 +36,9 @@ export function staticFiles(directory: string, { isSignedIn }: StaticOptions): M
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
     if (!ctx.accepts('html')) return next();
     for (const page of pagesAt(ctx, isSignedIn)) {
-      if (existsSync(path.join(directory, page))) return (await sendPage(ctx, directory, page)) || next();
+      if (!existsSync(path.join(directory, page))) continue;
+      if (page === APP && !isScreen(ctx.path)) ctx.status = 404;
+      return (await sendPage(ctx, directory, page)) || next();
     }
     ctx.status = 503;
     ctx.type = 'html';
@@ -52,7 +55,9 @@ function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[
     return isForApp ? [APP] : [LANDING, APP];
   }
   const name = DOCUMENT.exec(ctx.path)?.[1];
-  return name ? [`/documents/${name}.html`, APP] : [APP];
+  const document = `/documents/${name}.html`;
+  // the landing page has one address, the root
+  return name && document !== LANDING ? [document, APP] : [APP];
 }
 
 /**

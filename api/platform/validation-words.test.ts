@@ -47,7 +47,14 @@ it.each([
   [{ terms_accepted: undefined }, 'terms_accepted', 'Please accept the terms.'],
   [{ year: 2010 }, 'year', 'A year before 2000, please.'],
 ])('%j is refused in plain words', (change, path, message) => {
-  expect(refusal({ ...good, ...change })?.data.errors).toEqual([{ path, message }]);
+  expect(refusal({ ...good, ...change })?.data.errors.map((one) => [one.path, one.message])).toEqual([[path, message]]);
+});
+
+it('what is put into a sentence is there as data too, for those who say it in another language', () => {
+  expect(refusal({ ...good, name: 'Augusta' })?.data.errors).toEqual([
+    { path: 'name', message: 'Must have at most 5 characters.', words: { key: 'Must have at most {n} characters.', values: { n: 5 } } },
+  ]);
+  expect(refusal({ ...good, name: '' })?.data.errors).toEqual([{ path: 'name', message: 'Must not be empty.' }]);
 });
 
 it('the first problem is told with its field’s name, and how many others there are', () => {

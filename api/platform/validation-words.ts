@@ -1,56 +1,83 @@
 import type * as z from 'zod/mini';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** Fields whose refusal has a better sentence than the general one, whatever is wrong with them. */
-const OF_FIELDS: Record<string, string> = {
-  terms_accepted: 'Please accept the terms.',
+const OF_FIELDS: Record<string, Sentence> = {
+  terms_accepted: say('Please accept the terms.'),
 };
 
-const KINDS: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a JSON object',
+const KINDS: Record<string, Sentence> = {
+  string: say('Must be text.'),
+  number: say('Must be a number.'),
+  int: say('Must be a whole number.'),
+  boolean: say('Must be true or false.'),
+  array: say('Must be a list.'),
+  object: say('Must be a JSON object.'),
 };
 
 /** What is wrong with one field, as a sentence for people. @param value what was sent there */
-export function wordsOf(issue: Issue, value: unknown): string {
+export function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;
-  if (value === undefined && issue.path.length > 0) return 'Must be given.';
+  if (value === undefined && issue.path.length > 0) return say('Must be given.');
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be ${KINDS[issue.expected] ?? issue.expected}.`;
+      return KINDS[issue.expected] ?? say('Must be {what}.', { what: issue.expected });
     case 'too_small':
       return sizeWords(issue.origin, issue.exact ? 'exactly' : 'at least', Number(issue.minimum));
     case 'too_big':
       return sizeWords(issue.origin, issue.exact ? 'exactly' : 'at most', Number(issue.maximum));
     case 'invalid_format':
-      return issue.format === 'email' ? 'Must be an email address such as name@example.com.' : 'Has the wrong form.';
+      return issue.format === 'email' ? say('Must be an email address such as name@example.com.') : WRONG_FORM;
     case 'invalid_value':
-      return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of ${issue.values.map(String).join(', ')}.`;
+      return issue.values.length === 1
+        ? say('Must be {what}.', { what: String(issue.values[0]) })
+        : say('Must be one of {list}.', { list: issue.values.map(String).join(', ') });
     case 'not_multiple_of':
-      return `Must be a multiple of ${issue.divisor}.`;
+      return say('Must be a multiple of {n}.', { n: Number(issue.divisor) });
     case 'unrecognized_keys':
-      return `Has fields that are not known: ${issue.keys.join(', ')}.`;
+      return say('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
     case 'custom':
-      return issue.message;
+      return say(issue.message);
     default:
-      return 'Has the wrong form.';
+      return WRONG_FORM;
   }
 }
 
-function sizeWords(origin: string, bound: string, size: number): string {
-  if (origin === 'string')
-    return size === 1 && bound === 'at least' ? 'Must not be empty.' : `Must have ${bound} ${plural(size, 'character')}.`;
-  if (origin === 'array') return `Must have ${bound} ${plural(size, 'entry', 'entries')}.`;
-  return `Must be ${bound} ${size}.`;
+const WRONG_FORM = say('Has the wrong form.');
+
+type Bound = 'exactly' | 'at least' | 'at most';
+
+function sizeWords(origin: string, bound: Bound, n: number): Sentence {
+  if (origin === 'string') return textSize(bound, n);
+  if (origin === 'array') return listSize(bound, n);
+  // a year is no amount: it has no thousands
+  const size = String(n);
+  return {
+    exactly: say('Must be exactly {size}.', { size }),
+    'at least': say('Must be at least {size}.', { size }),
+    'at most': say('Must be at most {size}.', { size }),
+  }[bound];
 }
 
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+function textSize(bound: Bound, n: number): Sentence {
+  if (n === 1 && bound === 'at least') return say('Must not be empty.');
+  return {
+    exactly: n === 1 ? say('Must have exactly 1 character.') : say('Must have exactly {n} characters.', { n }),
+    'at least': say('Must have at least {n} characters.', { n }),
+    'at most': n === 1 ? say('Must have at most 1 character.') : say('Must have at most {n} characters.', { n }),
+  }[bound];
+}
+
+function listSize(bound: Bound, n: number): Sentence {
+  return {
+    exactly: n === 1 ? say('Must have exactly 1 entry.') : say('Must have exactly {n} entries.', { n }),
+    'at least': n === 1 ? say('Must have at least 1 entry.') : say('Must have at least {n} entries.', { n }),
+    'at most': n === 1 ? say('Must have at most 1 entry.') : say('Must have at most {n} entries.', { n }),
+  }[bound];
+}
 
 /** All problems in one sentence: the first in full, with its field by name, and how many others there are. */
 export function summaryOf(errors: readonly { path: string; message: string }[]): string {

@@ -8,6 +8,28 @@ export const INVITE_DAYS = 14;
 /** Addresses in one call. */
 export const MOST_INVITES_AT_ONCE = 100;
 
+const member = z.object({
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'member']),
+  joined_at: z.string(),
+  /** Tokens spent from the pool since the first of the month (UTC). */
+  tokens_this_month: z.number(),
+});
+export type OrganisationMember = z.infer<typeof member>;
+
+const invite = z.object({ invite_id: z.string(), email: z.string(), sent_at: z.string(), expires_at: z.string() });
+export type OrganisationInvite = z.infer<typeof invite>;
+
+/** Members and invites on a page, unless another number is asked for. */
+export const ORGANISATION_PAGE = 50;
+const page = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), ORGANISATION_PAGE),
+});
+
 const organisation = z.object({
   organisation_id: z.string(),
   name: z.string(),
@@ -27,23 +49,14 @@ const organisation = z.object({
   /** False once the paid year is over: nobody can be invited, and nothing spent, until it is renewed. */
   active: z.boolean(),
   ends_at: z.string(),
-  /** Null for a member: people and their spending are the owner's to see. */
-  members: z.nullable(
-    z.array(
-      z.object({
-        user_id: z.string(),
-        first_name: z.string(),
-        last_name: z.string(),
-        email: z.string(),
-        role: z.enum(['owner', 'member']),
-        joined_at: z.string(),
-        /** Tokens spent from the pool since the first of the month (UTC). */
-        tokens_this_month: z.number(),
-      }),
-    ),
-  ),
-  /** Not yet accepted, newest first; one whose `expires_at` has passed holds no seat. Null for a member. */
-  invites: z.nullable(z.array(z.object({ invite_id: z.string(), email: z.string(), sent_at: z.string(), expires_at: z.string() }))),
+  /** The first page, the owner first, then by the day of joining. Null for a member: people and their spending are the owner's to see. */
+  members: z.nullable(z.array(member)),
+  /** Where `listMembers` goes on; null when `members` are all there are. */
+  members_cursor: z.nullable(z.string()),
+  /** The first page of those not yet accepted, newest first; one whose `expires_at` has passed holds no seat. Null for a member. */
+  invites: z.nullable(z.array(invite)),
+  /** Where `listInvites` goes on; null when `invites` are all there are. */
+  invites_cursor: z.nullable(z.string()),
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -61,6 +74,31 @@ export const getOrganisation = defineEndpoint({
     }),
   },
   errors: [],
+});
+
+/** Without a cursor the first page, as in `getOrganisation`. */
+export const listMembers = defineEndpoint({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/api/organisation/members',
+  summary: 'The people of the organisation, a page at a time; for its owner.',
+  auth: 'user',
+  owner: 'self',
+  query: page,
+  responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
+});
+
+export const listInvites = defineEndpoint({
+  name: 'listInvites',
+  method: 'GET',
+  path: '/api/organisation/invites',
+  summary: 'The open invites of the organisation, newest first, a page at a time; for its owner.',
+  auth: 'user',
+  owner: 'self',
+  query: page,
+  responses: { 200: z.object({ invites: z.array(invite), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
 });
 
 /** All or none: what is wrong with an address stands in `errors` at `emails.<index>`. */

@@ -29,14 +29,16 @@ const tokenPackage = z.object({
 });
 export type TokenPackageOffer = z.infer<typeof tokenPackage>;
 
-/** PAY-01, PLAN-16: a map by package id, in the order in which they are shown. */
+const bothMaps = { subscription_packages: z.record(z.string(), subscriptionPackage), token_packages: z.record(z.string(), tokenPackage) };
+
+/** PAY-01, PLAN-16: a map by package id, in the order in which they are shown; beside it the alternative maps (PAY-16). */
 export const listSubscriptionPackages = defineEndpoint({
   name: 'listSubscriptionPackages',
   method: 'GET',
   path: '/api/subscription-packages',
   summary: 'The plans a person can buy, by id.',
   auth: 'public',
-  responses: { 200: z.object({ packages: z.record(z.string(), subscriptionPackage) }) },
+  responses: { 200: z.object({ packages: z.record(z.string(), subscriptionPackage), ...bothMaps }) },
   errors: [],
 });
 
@@ -47,11 +49,6 @@ export const listPackages = defineEndpoint({
   path: '/api/packages',
   summary: 'Plans and token packages, by key.',
   auth: 'public',
-  responses: {
-    200: z.object({
-      subscription_packages: z.record(z.string(), subscriptionPackage),
-      token_packages: z.record(z.string(), tokenPackage),
-    }),
-  },
+  responses: { 200: z.object(bothMaps) },
   errors: [],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled', 'incomplete', 'unpaid', 'paused'] as const;
 
@@ -7,8 +8,9 @@ const invoice = z.object({
   id: z.string(),
   at: z.string(),
   description: z.string(),
+  description_words: z.optional(sentenceSchema),
   amount_cents: z.int(),
-  status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed']),
+  status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed', 'charged_back', 'refund_failed']),
   /** Stripe's page of the invoice; null when there is none. */
   url: z.nullable(z.string()),
   /** It may still be given back by the person themselves (PLAN-26). */

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /** PAY-17. Whole tokens with at most two decimals; `balance` is all that can be spent now, the others are parts of it. */
+export const tokenBalanceSchema = z.object({
+  balance: z.number(),
+  daily_available: z.number(),
+  monthly_available: z.number(),
+  purchased_available: z.number(),
+  /** Reserved by work that is under way. */
+  held: z.number(),
+  /** Of the organisation the person belongs to; null without one. Spent before the person's own. */
+  organisation_available: z.nullable(z.number()),
+  /** What the plan counts apart from tokens, in this period. */
+  quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),
+});
+
 export const userTokens = defineEndpoint({
   name: 'userTokens',
   method: 'GET',
@@ -10,20 +24,7 @@ export const userTokens = defineEndpoint({
   auth: 'user',
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
-  responses: {
-    200: z.object({
-      balance: z.number(),
-      daily_available: z.number(),
-      monthly_available: z.number(),
-      purchased_available: z.number(),
-      /** Reserved by work that is under way. */
-      held: z.number(),
-      /** Of the organisation the person belongs to; null without one. Spent before the person's own. */
-      organisation_available: z.nullable(z.number()),
-      /** What the plan counts apart from tokens, in this period. */
-      quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),
-    }),
-  },
+  responses: { 200: tokenBalanceSchema },
   errors: [],
   limit: 'poll',
 });
@@ -36,6 +37,7 @@ export const movementSchema = z.object({
   kind: z.enum(MOVEMENT_KINDS),
   /** What it was for, in words: 'Course: Beekeeping', 'Daily tokens', 'Purchase: 300 tokens'. */
   cause: z.string(),
+  cause_words: z.optional(sentenceSchema),
   /** Change of what can be spent, in tokens; negative when it went down. */
   tokens: z.number(),
   /** What could be spent afterwards. */

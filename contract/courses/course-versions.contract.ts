@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 
 const ofCourse = z.object({ course_id: z.string() });
@@ -8,7 +9,20 @@ const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
 /** What should be different; empty means: write it anew. Data, like all learner text. */
 const instruction = z.object({ instruction: z._default(z.string().check(z.trim(), z.maxLength(1000)), '') });
 
-/** A run of kind `lesson`; the live lesson serves until the proposal is accepted. One live run per lesson: asking again attaches to it. */
+const REWRITE_ERRORS = [
+  'not_found',
+  'validation.failed',
+  'course.lesson_pinned',
+  'course.lesson_rewriting',
+  'tokens.insufficient',
+  'spend.user_cap',
+  'spend.install_cap',
+] as const;
+
+/**
+ * A run of kind `lesson`; the live lesson serves until the proposal is accepted. One live run per lesson: asking again attaches to it, asking for
+ * something else is refused until it has ended or was stopped.
+ */
 export const regenerateLesson = defineEndpoint({
   name: 'regenerateLesson',
   method: 'POST',
@@ -19,7 +33,7 @@ export const regenerateLesson = defineEndpoint({
   params: ofLesson,
   body: instruction,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [...REWRITE_ERRORS],
   limit: 'generate',
 });
 
@@ -34,7 +48,7 @@ export const regenerateModule = defineEndpoint({
   params: z.object({ course_id: z.string(), module: z.coerce.number().check(z.int(), z.gte(0)) }),
   body: instruction,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'validation.failed', 'course.lesson_pinned', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [...REWRITE_ERRORS],
   limit: 'generate',
 });
 
@@ -102,8 +116,8 @@ export const editLesson = defineEndpoint({
   body: z.object({
     base_version: z.int(),
     edit_session: z.uuid(),
-    title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(160))),
-    content: z.optional(z.string().check(z.minLength(1), z.maxLength(60_000))),
+    title: z.optional(z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(160), z.regex(VISIBLE))),
+    content: z.optional(z.string().check(z.minLength(1, { abort: true }), z.maxLength(60_000), z.regex(VISIBLE))),
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 /**
  * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14
@@ -83,8 +84,6 @@ const freeText = z._default(
   '',
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
-/** A text somebody can see: a letter, a figure or a sign, not only blanks and invisible characters. */
-export const VISIBLE = /[\p{L}\p{N}\p{S}]/u;
 const requiredText = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(VISIBLE, 'Must contain letters or figures'));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool(), false);
@@ -34,7 +35,7 @@ export const retryLesson = defineEndpoint({
 });
 
 export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1, lessons_max: 80, title: 160 } as const;
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(OUTLINE_LIMITS.title));
+const title = z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(OUTLINE_LIMITS.title), z.regex(VISIBLE));
 
 /**
  * The outline as the learner wants it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
@@ -70,6 +71,8 @@ export const runSummarySchema = z.object({
   progress: z.int(),
   title: z.nullable(z.string()),
   topic: z.string(),
+  /** The language that was asked for, as the form names it: `spanish`. */
+  language: z.string(),
   lessons_ready: z.int(),
   lessons_total: z.int(),
   queue_position: z.nullable(z.int()),

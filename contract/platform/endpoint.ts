@@ -11,6 +11,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `owner`: where the caller's own id is asserted. It is compared with the session, never used to select; another id is 403.
  *   `row` says the command or query checks ownership of the row the id in the path names (404 for somebody else's).
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
+ * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  */
 export interface Endpoint {
   readonly name: string;
@@ -24,6 +25,7 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   readonly responses: Readonly<Record<number, z.ZodMiniType>>;
   readonly errors: readonly ErrorCode[];
+  readonly media?: string;
   /** Most bytes of its JSON body; 100 KB when absent. */
   readonly bodyBytes?: number;
   /** Which row of the limits table counts calls of this endpoint; `default` when absent. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /**
  * Every error the product can answer with. The code is stable and travels in problem documents (RFC 9457), on failed runs
@@ -35,6 +36,7 @@ export const ERRORS = {
   'run.not_waiting': { status: 409, title: 'There is nothing to decide any more' },
   'run.lesson_not_failed': { status: 409, title: 'The lesson has not failed' },
   'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
+  'course.lesson_rewriting': { status: 409, title: 'A new text is being written already' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
@@ -69,11 +71,12 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
+  detail_words: z.optional(sentenceSchema),
   code: z.string(),
   request_id: z.string(),
   /** Of 402 tokens.insufficient: what the work may cost and what there is, in tokens. */
   needed: z.optional(z.number()),
   available: z.optional(z.number()),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -38,6 +38,8 @@ export const about = defineEndpoint({
       checkout_origin: z.optional(z.string()),
       /** False while no payment service is configured: nothing can be bought. */
       takes_payments: z.boolean(),
+      /** Where the operator's video tutorials are; absent where there are none (HELP-01). */
+      tutorials_url: z.optional(z.string()),
     }),
   },
   errors: [],

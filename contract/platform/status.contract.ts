@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /** The four AI services, by the names the specification uses on the wire. */
 export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
@@ -32,6 +33,8 @@ export const statusEnvelopeSchema = z.object({
   /** Null until the outline has a title. */
   title: z.nullable(z.string()),
   topic: z.string(),
+  /** The language that was asked for, as the form names it: `spanish`. */
+  language: z.string(),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
@@ -54,13 +57,15 @@ export const statusEnvelopeSchema = z.object({
     }),
   ),
   /** Real events, oldest first, at most the newest 100. */
-  log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
+  log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) })),
   queue_position: z.nullable(z.int()),
   /**
    * Seconds that are left, as a range with its ground; null until runs like this one have been finished here: never guessed.
    * `overdue`: it takes longer than nine of ten did.
    */
-  eta: z.nullable(z.object({ low_s: z.int(), high_s: z.int(), basis: z.string(), overdue: z.boolean() })),
+  eta: z.nullable(
+    z.object({ low_s: z.int(), high_s: z.int(), basis: z.string(), basis_words: z.optional(sentenceSchema), overdue: z.boolean() }),
+  ),
   /** The learner stopped it; what was finished may have been kept as `result`. */
   stopped: z.boolean(),
   poll_after_ms: z.int(),

@@ -9,14 +9,16 @@ export interface LivePlan {
   readonly status: 'trialing' | 'active' | 'past_due';
   /** Months of tokens and quotas are counted from here. */
   readonly anchor: Date;
+  /** Of what is paid, by Stripe's clock: in its tests that is ahead of ours. */
+  readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly trialEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly nextPackageId: string | null;
   /** Null for a trial of ours, which Stripe does not know. */
   readonly stripeSubscriptionId: string | null;
-  /** A payment of it is disputed at a bank. Told by the wallet's reading only, which gives nothing meanwhile. */
-  readonly disputed?: boolean;
+  /** Its money is disputed at a bank, or that of this period was given back. Told by the wallet's reading only, which gives nothing meanwhile. */
+  readonly withheld?: boolean;
 }
 
 /**
@@ -34,18 +36,19 @@ export async function livePlan(store: Knex, accountId: string): Promise<LivePlan
   return row ? planOfRow(row) : null;
 }
 
-/** Columns of `subscription` that a plan is read from; `disputed` is beside them when it was asked for. */
+/** Columns of `subscription` that a plan is read from; `withheld` is beside them when it was asked for. */
 interface PlanRow {
   readonly id: string;
   readonly package_id: string;
   readonly status: LivePlan['status'];
   readonly anchor: Date;
+  readonly period_start: Date;
   readonly period_end: Date;
   readonly trial_end: Date | null;
   readonly cancel_at_period_end: boolean;
   readonly next_package_id: string | null;
   readonly stripe_subscription_id: string | null;
-  readonly disputed?: boolean;
+  readonly withheld?: boolean;
 }
 
 export function planOfRow(row: PlanRow): LivePlan {
@@ -54,12 +57,13 @@ export function planOfRow(row: PlanRow): LivePlan {
     packageId: row.package_id,
     status: row.status,
     anchor: row.anchor,
+    periodStart: row.period_start,
     periodEnd: row.period_end,
     trialEnd: row.trial_end,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     nextPackageId: row.next_package_id,
     stripeSubscriptionId: row.stripe_subscription_id,
-    ...(row.disputed !== undefined && { disputed: row.disputed }),
+    ...(row.withheld !== undefined && { withheld: row.withheld }),
   };
 }
 

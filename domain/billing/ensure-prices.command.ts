@@ -1,9 +1,9 @@
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { callStripe, type StripePrice } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { raiseAlarmAlone } from './raise-alarm.command.ts';
 import { purchaseOf, soldByStripe, type Purchase } from './resolve-purchase.ts';
 
 const CURRENCY = 'usd';
@@ -35,9 +35,9 @@ export async function ensurePrice(packageId: string): Promise<string> {
   const purchase = purchaseOf(packageId);
   if (!purchase) throw new Error(`${packageId} is not sold through Stripe`);
   const price = (await listPrices([packageId]))[0] ?? (config().payments.mode === 'live' ? null : await createPrice(purchase));
-  if (!price) throw alarm(packageId, 'Stripe has no price for it; run stripe-setup');
+  if (!price) throw await alarm(packageId, 'Stripe has no price for it; run stripe-setup');
   const problem = differenceOf(purchase, price);
-  if (problem) throw alarm(packageId, problem);
+  if (problem) throw await alarm(packageId, problem);
   cache().set(packageId, price.id);
   return price.id;
 }
@@ -113,7 +113,8 @@ export function differenceOf(purchase: Purchase, price: StripePrice): string | n
   return price.active ? null : 'the price is not active';
 }
 
-function alarm(packageId: string, problem: string): ProductError {
-  logger().error({ package_id: packageId, problem }, 'billing: ALARM, Stripe and the catalogue differ; nothing is sold');
+async function alarm(packageId: string, problem: string): Promise<ProductError> {
+  const difference = `${packageId}: ${problem}`;
+  await raiseAlarmAlone({ kind: 'price.differs', occasion: difference, subject: `package:${packageId}`, detail: { problem: difference } });
   return new ProductError('payments.unavailable', 'This cannot be bought at the moment. We have been told.');
 }

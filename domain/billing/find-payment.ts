@@ -41,13 +41,23 @@ export interface Bought {
   readonly year: { readonly orderId: string; readonly startsAt: Date } | null;
 }
 
-/** The tokens that a payment paid for; null when it paid for none. */
+/** The tokens that a payment paid for, of a plan those of its period; null when it paid for none. */
 export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
   if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
   if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
   const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id');
-  return row ? { subscriptionId: row.id } : null;
+  if (!row) return null;
+  const { period_start: from, period_end: to } = payment;
+  return from && to ? { subscriptionId: row.id, period: { from, to } } : { subscriptionId: row.id };
 }
+
+/** Everything that what a payment paid for has given: the bank that disputes a month of a plan doubts the plan. */
+export const allOf = (lots: LotsOf | null): LotsOf | null =>
+  lots && 'subscriptionId' in lots ? { subscriptionId: lots.subscriptionId } : lots;
+
+/** The order whose end a payment decides: renewals and raises of a plan decide nothing about the order that began it. */
+export const orderOf = ({ order_id: orderId, reason }: PaymentRow): string | null =>
+  reason === 'purchase' || reason === 'subscription_create' ? orderId : null;
 
 const DAY_MS = 86_400_000;
 
@@ -66,6 +76,9 @@ export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; st
   return { orderId, startsAt, lots: { orderId: lotOfYear({ orderId, startsAt }, year === years[0]) } };
 }
 
-/** How many hundredths of a token a payment stands for: of a plan, those of one month. */
-export const centitokensOf = (packageId: string): number =>
-  100 * (planById(packageId)?.tokens ?? organisationPlanById(packageId)?.tokens ?? purchaseOf(packageId)?.tokens ?? 0);
+/** How many hundredths of a token a payment stands for: of a plan, those of one month; of what raised it, as many as its money would buy. */
+export function centitokensOf({ package_id: packageId, reason, amount_cents: cents }: PaymentRow): number {
+  const plan = planById(packageId);
+  const centitokens = 100 * (plan?.tokens ?? organisationPlanById(packageId)?.tokens ?? purchaseOf(packageId)?.tokens ?? 0);
+  return plan && reason === 'subscription_update' ? Math.floor(centitokens * Math.min(1, cents / plan.amount_cents)) : centitokens;
+}

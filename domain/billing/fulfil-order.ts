@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
@@ -6,6 +7,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { PLAN_IN_FORCE } from './current-plan.queries.ts';
 import { grantTokens } from './ledger/grant-tokens.command.ts';
+import { hasEnded } from './judge-session.ts';
 import type { Order } from './order.ts';
 import { recordPurchase } from './record-payment.ts';
 import { purchaseOf } from './resolve-purchase.ts';
@@ -19,10 +21,11 @@ interface Paid {
   readonly stamp: Date;
 }
 
-/** Why an order gives nothing. A subscription that came of it must not go on (`cancel`), and what was paid for it is given back. */
+/** Why an order gives nothing. A subscription that came of it must not go on (`cancel`); what was paid for it is given back, or a person decides. */
 export interface Refusal {
   readonly reason: string;
   readonly cancel: string | null;
+  readonly giveBack: boolean;
 }
 
 /** Given back by a savepoint: what was written before it is taken back. */
@@ -52,12 +55,13 @@ export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Re
 async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   const { order, session, subscription } = paid;
   // it was refused before, and its money given back: what made room for it meanwhile does not give it after all
-  if (order.status === 'review' && subscription && ['canceled', 'incomplete_expired'].includes(subscription.status))
-    throw new NotGiven({ reason: order.review_reason ?? 'the plan has ended', cancel: null });
+  if (order.status === 'review' && hasEnded(subscription))
+    throw new NotGiven({ reason: order.review_reason ?? 'the plan has ended', cancel: null, giveBack: false });
+  if (await isGone(trx, order.account_id)) throw new NotGiven(unwanted('the account was deleted', subscription));
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
   else if (order.kind === 'subscription') await givePlan(trx, paid);
-  else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null });
+  else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null, giveBack: false });
   await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
   await recordAudit(
     {
@@ -71,30 +75,42 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   await tell(trx, order);
 }
 
+/** Banks take days, and people leave meanwhile. Locked against their leaving in this very moment: whoever purges skips who is locked. */
+async function isGone(trx: Knex.Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await trx.raw('select deleted_at is not null as gone from account where id = ? for share', [accountId]);
+  return rows[0].gone;
+}
+
+/** Nobody wants it, or may have it: it ends at Stripe and the money goes back. */
+const unwanted = (reason: string, subscription: StripeSubscription | null): Refusal => ({
+  reason,
+  cancel: subscription?.id ?? null,
+  giveBack: true,
+});
+
 async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   const purchase = purchaseOf(order.package_id);
-  if (!purchase?.tokens) throw new NotGiven({ reason: 'not in the catalogue', cancel: null });
+  if (!purchase?.tokens) throw new NotGiven({ reason: 'not in the catalogue', cancel: null, giveBack: false });
   await grantTokens(trx, {
     owner: { kind: 'user', id: order.account_id },
     source: 'purchase',
     centitokens: purchase.tokens * 100,
     periodKey: `order:${order.id}`,
     orderId: order.id,
-    cause: `Purchase: ${purchase.name}`,
+    cause: say('Purchase: {n} tokens', { n: purchase.tokens }),
   });
   await recordPurchase(trx, order, session);
 }
 
 async function givePlan(trx: Knex.Transaction, { order, subscription, stamp }: Paid): Promise<void> {
-  if (!subscription) throw new NotGiven({ reason: 'no subscription', cancel: null });
+  if (!subscription) throw new NotGiven({ reason: 'no subscription', cancel: null, giveBack: false });
   const accountId = order.account_id;
   await endTrials(trx, accountId);
-  if (await isRunning(trx, { accountId, forOrganisation: false }))
-    throw new NotGiven({ reason: 'a plan was running already', cancel: subscription.id });
+  if (await isRunning(trx, { accountId, forOrganisation: false })) throw new NotGiven(unwanted('a plan was running already', subscription));
   if (order.trial && !(await useTrial(trx, accountId, 'checkout')))
-    throw new NotGiven({ reason: 'the trial was used already', cancel: subscription.id });
+    throw new NotGiven(unwanted('the trial was used already', subscription));
   if (!(await writeSubscription(trx, { accountId, subscription, stamp, orderId: order.id })))
-    throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: subscription.id });
+    throw new NotGiven(unwanted('the plan is not in the catalogue', subscription));
 }
 
 /** The unique index of live plans allows one of each kind. */
@@ -117,11 +133,11 @@ async function endTrials(trx: Knex.Transaction, accountId: string): Promise<void
 
 async function giveOrganisation(trx: Knex.Transaction, { order, subscription, stamp }: Paid): Promise<void> {
   const item = subscription?.items.data[0];
-  if (!subscription || !item) throw new NotGiven({ reason: 'no subscription', cancel: null });
+  if (!subscription || !item) throw new NotGiven({ reason: 'no subscription', cancel: null, giveBack: false });
   if (await isRunning(trx, { accountId: order.account_id, forOrganisation: true }))
-    throw new NotGiven({ reason: 'an organisation was paid for already', cancel: subscription.id });
+    throw new NotGiven(unwanted('an organisation was paid for already', subscription));
   if (!(await writeSubscription(trx, { accountId: order.account_id, subscription, stamp, orderId: order.id })))
-    throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: null });
+    throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: null, giveBack: false });
   await createOrganisation(trx, {
     orderId: order.id,
     packageId: order.package_id,

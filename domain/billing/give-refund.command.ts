@@ -1,10 +1,10 @@
-import { database } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { logger } from '#domain/platform/logger.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { cancelAtStripe } from './cancel-at-stripe.ts';
 import { intentOf } from './find-payment.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 
@@ -12,20 +12,20 @@ import { settleRefund, type RefundRow } from './settle-refund.ts';
 const KEY_HOLDS_MS = 12 * 60 * 60_000;
 
 /**
- * Gives the money of a refund that was written down. The plan it paid for ends first, when a person takes back their own payment. Dying
- * anywhere is mended by calling it again, however late: it is one refund at Stripe.
+ * Gives the money of a refund that was written down. The plan it paid for ends with it, when a person takes back their own payment
+ * (`settleRefund`). Dying anywhere is mended by calling it again, however late: it is one refund at Stripe.
  * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
  */
 export async function giveRefund(refundId: string): Promise<void> {
   const refund: RefundRow = await database()('refund').where({ id: refundId }).first();
   if (refund.status !== 'requested') return;
   const payment: PaymentRow = await database()('billing_payment').where({ id: refund.payment_id }).first();
+  if (!(await goesWithPlan(refund, payment))) return;
   const intent = await intentOf(payment);
   if (!intent) {
     await giveUp(refund, 'the payment did not come through Stripe');
     throw new ProductError('payments.unavailable', 'This payment cannot be given back here. We have been told.');
   }
-  if (refund.requested_by === 'self' && payment.stripe_subscription_id) await cancelAtStripe(payment.stripe_subscription_id);
   try {
     const isLate = Date.now() - refund.created_at.getTime() > KEY_HOLDS_MS;
     const found = (isLate && (await givenBefore(refund, intent))) || (await create(refund, intent));
@@ -38,6 +38,28 @@ export async function giveRefund(refundId: string): Promise<void> {
     await giveUp(refund, 'Stripe does not give it');
     throw error;
   }
+}
+
+/**
+ * What raised a plan goes back with what the plan itself cost, after it and not without it: else a plan would end whose price was kept.
+ * @returns false when it was called off
+ */
+async function goesWithPlan(refund: RefundRow, payment: PaymentRow): Promise<boolean> {
+  if (refund.requested_by !== 'self' || payment.reason !== 'subscription_update') return true;
+  const [plan]: Pick<RefundRow, 'id' | 'status'>[] = await database()('refund')
+    .join('billing_payment as paid', 'paid.id', 'refund.payment_id')
+    .where({ 'refund.account_id': refund.account_id, 'refund.requested_by': 'self' })
+    // asked for in one transaction
+    .whereRaw('refund.created_at = (select created_at from refund where id = ?)', [refund.id])
+    .whereNot({ 'paid.reason': 'subscription_update' })
+    .select('refund.id', 'refund.status');
+  if (plan?.status === 'requested') {
+    await giveRefund(plan.id);
+    return goesWithPlan(refund, payment);
+  }
+  if (plan && plan.status !== 'failed') return true;
+  await database()('refund').where({ id: refund.id, status: 'requested' }).update({ status: 'failed' });
+  return false;
 }
 
 function create(refund: RefundRow, intent: string): Promise<StripeRefund> {
@@ -59,7 +81,15 @@ async function givenBefore(refund: RefundRow, intent: string): Promise<StripeRef
   return data.find(({ metadata }) => metadata?.refund_id === refund.id) ?? null;
 }
 
-async function giveUp({ id }: RefundRow, reason: string): Promise<void> {
-  await database()('refund').where({ id, status: 'requested' }).update({ status: 'failed' });
-  logger().error({ refund_id: id, reason }, 'billing: ALARM, a refund cannot be given; the money has to be given back another way');
+async function giveUp(
+  { id, payment_id: paymentId, account_id: accountId, amount_cents: amountCents }: RefundRow,
+  reason: string,
+): Promise<void> {
+  await transact(async (trx) => {
+    const given = await trx('refund').where({ id, status: 'requested' }).update({ status: 'failed' });
+    if (given === 0) return;
+    await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${id}`, detail: { reason } }, trx);
+    const detail = { amount_cents: amountCents, reason };
+    await raiseAlarm(trx, { kind: 'refund.failed', occasion: id, subject: `payment:${paymentId}`, accountId, detail });
+  });
 }

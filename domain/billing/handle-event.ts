@@ -1,7 +1,7 @@
-import { transact } from '#domain/platform/database.ts';
-import { logger } from '#domain/platform/logger.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { ensureAllPrices, forgetPrices } from './ensure-prices.command.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import { settleSession } from './settle-order.command.ts';
 import { syncDispute } from './sync-dispute.command.ts';
 import { syncInvoice } from './sync-invoice.command.ts';
@@ -69,6 +69,12 @@ async function followCharge(id: string): Promise<Handled> {
 async function comparePrices(): Promise<Handled> {
   forgetPrices();
   const { wrong } = await ensureAllPrices({ make: false });
-  if (wrong.length > 0) logger().error({ wrong }, 'billing: ALARM, prices at Stripe are not those of the catalogue');
+  for (const problem of wrong)
+    await raiseAlarm(database(), {
+      kind: 'price.differs',
+      occasion: problem,
+      subject: `package:${problem.split(':')[0]}`,
+      detail: { problem },
+    });
   return 'done';
 }

@@ -5,13 +5,21 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from './record-payment.ts';
 import { IN_TIME, NOT_GIVEN_UP, ONCE_IN } from './refund-payment.command.ts';
+import { wordsOfPayment } from './payment-words.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 
 type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
 
-/** With whether its owner may take it back themselves now: in time, nothing given yet, none within a year. */
-const COLUMNS = `p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
+/**
+ * With whether its owner may take it back themselves now: in time, nothing given yet, none within a year; whether a bank took it back for
+ * good; and whether money that went back came back to us and nothing was given since.
+ */
+const COLUMNS = `p.*,
+  p.disputed and exists (select from billing_dispute d where d.payment_id = p.id and d.status = 'lost') as charged_back,
+  exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
+            and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
+                               and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
   p.status = 'paid' and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
   and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
   and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
@@ -30,6 +38,8 @@ type Row = Omit<PaymentRow, 'description'> & {
   readonly description: string | null;
   readonly sort_at: string;
   readonly refundable: boolean;
+  readonly charged_back: boolean;
+  readonly refund_failed: boolean;
 };
 
 /** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
@@ -69,10 +79,12 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
 }
 
 function toInvoice(row: Row): Invoice {
+  const words = wordsOfPayment(row.package_id, row.reason, row.description);
   return {
     id: row.id,
     at: (row.paid_at ?? row.created_at).toISOString(),
     description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id,
+    ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
     url: row.url,
@@ -81,7 +93,9 @@ function toInvoice(row: Row): Invoice {
 }
 
 function statusOf(row: Row): Invoice['status'] {
+  if (row.charged_back) return 'charged_back';
   if (row.disputed) return 'disputed';
+  if (row.refund_failed) return 'refund_failed';
   if (row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
   if (row.refunded_cents > 0) return 'partially_refunded';
   return row.status;

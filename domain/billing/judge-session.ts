@@ -27,7 +27,7 @@ export function judgeSession(order: Order, session: StripeSession, saidToHaveFai
 function hasFailed(session: StripeSession): boolean {
   const { payment_intent: intent, subscription } = session;
   if (intent && typeof intent === 'object' && ['requires_payment_method', 'canceled'].includes(intent.status)) return true;
-  return !!subscription && typeof subscription === 'object' && ['incomplete_expired', 'canceled'].includes(subscription.status);
+  return typeof subscription === 'object' && hasEnded(subscription);
 }
 
 function mismatchOf(order: Order, session: StripeSession): string | null {
@@ -46,6 +46,10 @@ function mismatchOf(order: Order, session: StripeSession): string | null {
   ];
   return checks.find(([fits]) => !fits)?.[1] ?? null;
 }
+
+/** Whether a subscription is over for good. */
+export const hasEnded = (subscription: StripeSubscription | null): boolean =>
+  subscription !== null && ['canceled', 'incomplete_expired'].includes(subscription.status);
 
 /** The subscription that a page made, when it was fetched with it. */
 export function subscriptionOf(session: StripeSession): StripeSubscription | null {

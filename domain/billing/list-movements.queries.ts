@@ -1,4 +1,5 @@
 import type { Movement } from '#contract/billing/wallet.contract.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -18,6 +19,7 @@ interface Row {
   readonly at: Date;
   readonly kind: Movement['kind'];
   readonly cause: string;
+  readonly cause_words: Sentence | null;
   readonly change: number;
   readonly balance_after: number;
   readonly owner_kind: 'user' | 'organisation';
@@ -45,7 +47,7 @@ export async function listMovements(given: MovementsRequest): Promise<{ movement
     `(select * from ledger_transaction where unit = 'TOK' and ${of} ${filters} order by at desc, id desc limit :rows)`;
   const pool = `owner_kind = 'organisation' and owner_id = (select organisation_id::text from organisation_member where account_id = :person)`;
   const { rows } = await database().raw(
-    `select id, at, kind, cause, change, balance_after, owner_kind, job_id, order_id, (at at time zone 'UTC')::text as sort_at
+    `select id, at, kind, cause, cause_words, change, balance_after, owner_kind, job_id, order_id, (at at time zone 'UTC')::text as sort_at
        from (${wallet(`owner_kind = 'user' and owner_id = :owner`)}
              union all ${wallet(`${pool} and coalesce(actor_id, '') = :owner`)}
              union all ${wallet(`${pool} and coalesce(actor_id, '') = ''`)}) m
@@ -74,6 +76,7 @@ const toMovement = (row: Row): Movement => ({
   at: row.at.toISOString(),
   kind: row.kind,
   cause: row.cause,
+  ...(row.cause_words && { cause_words: row.cause_words }),
   tokens: inTokens(row.change),
   balance_after: inTokens(row.balance_after),
   wallet: row.owner_kind === 'user' ? 'own' : 'organisation',

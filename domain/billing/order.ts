@@ -10,6 +10,7 @@ export type OrderStatus =
   | 'refunded'
   | 'partially_refunded'
   | 'disputed'
+  | 'charged_back'
   | 'review';
 
 /** A row of `billing_order`. */

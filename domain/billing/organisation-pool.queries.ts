@@ -23,16 +23,19 @@ export async function poolOf(organisationId: string): Promise<Pool> {
   return { available: rows[0].available / CENTITOKENS, held: rows[0].held / CENTITOKENS };
 }
 
-/** What each person has spent from the pool since the first of the month (UTC), in tokens by account id, in one statement. */
-export async function spentFromPool(organisationId: string): Promise<ReadonlyMap<string, number>> {
+/** What each of these people has spent from the pool since the first of the month (UTC), in tokens by account id, in one statement. */
+export async function spentFromPool(organisationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database().raw(
-    `select t.actor_id, sum(e.amount)::bigint as spent
-       from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
-       join ledger_account a on a.id = e.account_id and a.kind = 'spent'
-      where t.owner_kind = 'organisation' and t.owner_id = ? and t.unit = 'TOK' and t.kind = 'capture' and t.actor_id is not null
-        and t.at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
-      group by t.actor_id`,
-    [organisationId],
+    `select person.id, month.spent
+       from unnest(cast(:accountIds as text[])) as person(id)
+       cross join lateral (
+         select sum(e.amount)::bigint as spent
+           from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+           join ledger_account a on a.id = e.account_id and a.kind = 'spent'
+          where t.unit = 'TOK' and t.owner_kind = 'organisation' and t.owner_id = :organisationId and coalesce(t.actor_id, '') = person.id
+            and t.at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' and t.kind = 'capture') month
+      where month.spent is not null`,
+    { organisationId, accountIds } as never,
   );
-  return new Map((rows as { actor_id: string; spent: number }[]).map((row) => [row.actor_id, row.spent / CENTITOKENS]));
+  return new Map((rows as { id: string; spent: number }[]).map((row) => [row.id, row.spent / CENTITOKENS]));
 }

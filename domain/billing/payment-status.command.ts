@@ -22,6 +22,7 @@ const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 
   refunded: { payment_status: 'paid', stripe_status: 'complete' },
   partially_refunded: { payment_status: 'paid', stripe_status: 'complete' },
   disputed: { payment_status: 'paid', stripe_status: 'complete' },
+  charged_back: { payment_status: 'paid', stripe_status: 'complete' },
   failed: { payment_status: 'failed', stripe_status: 'complete' },
   expired: { payment_status: 'expired', stripe_status: 'expired' },
 };

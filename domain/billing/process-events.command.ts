@@ -1,6 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import { handleEvent, type Handled, type InboxEvent } from './handle-event.ts';
 
 /** Longer than handling one takes: who died while at it is relieved after this. */
@@ -18,7 +19,7 @@ type Claimed = InboxEvent & { readonly attempts: number };
 
 /**
  * Looks after the events in the inbox that are due. Any number of workers may call it at any time: each event is claimed by one. What cannot
- * be done now is tried again with growing pauses; after the last try it is dead, which is an alarm.
+ * be done now is tried again with growing pauses; after the last try it is dead, which is an alarm, unless it was Stripe that was away.
  * @returns how many were looked after
  */
 export async function processEvents(): Promise<number> {
@@ -59,7 +60,7 @@ async function processOne(event: Claimed): Promise<void> {
       { event_id: event.event_id, type: event.type, attempt: event.attempts, reason },
       'stripe: event not handled yet',
     );
-    await postpone(event, reason);
+    await postpone(event, reason, { mayEnd: isOurs });
   }
 }
 
@@ -68,10 +69,19 @@ async function settle(event: Claimed, how: Handled): Promise<void> {
   await database()('stripe_event').where({ event_id: event.event_id }).update({ state: how, last_error: null });
 }
 
-async function postpone(event: Claimed, reason: string): Promise<void> {
-  const isOver = event.attempts >= MOST_ATTEMPTS;
+/** While Stripe is away no event is given up, however long that is: it is no fault of the event's. */
+async function postpone(event: Claimed, reason: string, { mayEnd = true } = {}): Promise<void> {
+  const isOver = mayEnd && event.attempts >= MOST_ATTEMPTS;
   const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (event.attempts - 1), LONGEST_PAUSE_S);
-  if (isOver) logger().error({ event_id: event.event_id, type: event.type, reason }, 'stripe: ALARM, an event is given up');
+  const { event_id: id, type, object_id: object } = event;
+  // first: who dies in between is told of it again, and it is one alarm
+  if (isOver)
+    await raiseAlarm(database(), {
+      kind: 'event.dead',
+      occasion: id,
+      subject: `event:${id}`,
+      detail: { type, object: withoutSecrets(object), reason },
+    });
   await database()('stripe_event')
     .where({ event_id: event.event_id, attempts: event.attempts })
     .update({

@@ -1,5 +1,7 @@
 import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { readEvent } from '#domain/vendors/stripe/read-event.ts';
+import { raiseAlarmAlone } from './raise-alarm.command.ts';
 
 /**
  * Takes a signed event into the inbox; the same event again changes nothing. Workers look after it within a second (`processEvents`).
@@ -7,6 +9,12 @@ import { readEvent } from '#domain/vendors/stripe/read-event.ts';
  */
 export async function receiveEvent(raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(raw, signature);
+  if (event.isOfOtherMode) {
+    // Stripe sends it to the wrong installation, again and again: a line a day is enough
+    const day = new Date().toISOString().slice(0, 10);
+    await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
+    throw new ProductError('payments.webhook_invalid', 'It is an event of the other mode.');
+  }
   await database()('stripe_event')
     .insert({
       event_id: event.id,

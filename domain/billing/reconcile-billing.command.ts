@@ -40,15 +40,7 @@ export async function reconcileBilling(): Promise<number> {
       () => settleOrder(id),
       () => forgetOrder(id),
     );
-  // synced_at is the stamp of a fetch and not moved here: a plan that cannot be fetched is asked after again
-  const plans = await claim(
-    `select stripe_subscription_id as id from subscription
-      where stripe_subscription_id is not null and status <> 'canceled'
-        and (synced_at < now() - interval '${EVERY}'
-             or (least(period_end, case status when 'trialing' then trial_end end) < now() and synced_at < now() - :quiet * interval '1 ms'))
-      order by synced_at limit :most`,
-    reconcileAfterMs,
-  );
+  const plans = await claim(CLAIM_PLANS, reconcileAfterMs);
   for (const { id } of plans)
     await quietly(
       'plan',
@@ -65,6 +57,29 @@ export async function reconcileBilling(): Promise<number> {
   for (const plan of leaving) await quietly('renewal', () => stopRenewal(plan));
   return orders.length + plans.length + refunds.length + leaving.length + (await askAfterPending(reconcileAfterMs));
 }
+
+/**
+ * Those not heard of for a day, and those whose time has passed without news, each by its own index. `synced_at` is the stamp of a fetch and
+ * not moved: a plan that cannot be fetched is asked after again, behind those that were not asked after yet.
+ */
+const CLAIM_PLANS = `
+  with quiet as (select now() - :quiet * interval '1 ms' as at),
+  unheard as (
+    select id, asked_at from subscription, quiet
+     where stripe_subscription_id is not null and status <> 'canceled' and synced_at < now() - interval '${EVERY}'
+       and (asked_at is null or asked_at < quiet.at)
+     order by synced_at limit :most * 10),
+  overdue as (
+    select id, asked_at from subscription, quiet
+     where stripe_subscription_id is not null and status <> 'canceled'
+       and least(period_end, case status when 'trialing' then trial_end end) < now()
+       and synced_at < quiet.at and (asked_at is null or asked_at < quiet.at)
+     order by least(period_end, case status when 'trialing' then trial_end end) limit :most * 10),
+  due as (
+    select id from (select * from unheard union select * from overdue) one order by asked_at nulls first limit :most)
+  update subscription set asked_at = now()
+   where id = any(array(select id from subscription where id = any(array(select id from due)) for update skip locked))
+  returning stripe_subscription_id as id`;
 
 /**
  * Banks take days over some refunds, and news of their end may be lost: once an hour each is looked at as if Stripe had told us of a change.

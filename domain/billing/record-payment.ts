@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { planPaymentWords } from './payment-words.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
@@ -22,6 +24,9 @@ export interface PaymentRow {
   readonly disputed: boolean;
   readonly url: string | null;
   readonly paid_at: Date | null;
+  /** What of a plan it pays for; null for something bought once. */
+  readonly period_start: Date | null;
+  readonly period_end: Date | null;
   readonly created_at: Date;
 }
 
@@ -67,15 +72,13 @@ export async function recordInvoice(
   const status = STATUS[invoice.status ?? ''];
   const amount = status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   if (!status || !invoice.id || amount <= 0) return;
-  const purchase = purchaseOf(packageId);
-  const period = purchase?.interval === 'year' ? 'yearly' : 'monthly';
-  const isUpdate = invoice.billing_reason === 'subscription_update';
   const now = {
     status,
     amount_cents: amount,
     stripe_payment_intent_id: intentOf(invoice),
     url: invoice.hosted_invoice_url ?? null,
     paid_at: status === 'paid' ? dateOf(invoice.status_transitions.paid_at ?? invoice.created) : null,
+    ...periodOf(invoice),
   };
   const [row] = await trx('billing_payment')
     .insert({
@@ -85,7 +88,7 @@ export async function recordInvoice(
       stripe_invoice_id: invoice.id,
       stripe_subscription_id: subscriptionId,
       reason: REASONS.find((reason) => reason === invoice.billing_reason) ?? 'subscription_update',
-      description: isUpdate ? `Change to ${purchase?.name} (${period})` : `${purchase?.name} (${period})`,
+      description: inEnglish(planPaymentWords(packageId, invoice.billing_reason === 'subscription_update')),
       package_id: packageId,
       ...now,
     })
@@ -94,6 +97,16 @@ export async function recordInvoice(
     .whereNot('billing_payment.status', 'paid')
     .returning('*');
   if (row?.status === 'paid') await mailReceipt(trx, row);
+}
+
+/** The time that its lines charge for; what they credit is not looked at. */
+function periodOf({ lines }: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
+  const charged = lines.data.filter(({ amount, period }) => amount > 0 && period.end > period.start);
+  if (charged.length === 0) return { period_start: null, period_end: null };
+  return {
+    period_start: dateOf(Math.min(...charged.map(({ period }) => period.start))),
+    period_end: dateOf(Math.max(...charged.map(({ period }) => period.end))),
+  };
 }
 
 /** The payment that paid it, else the one under way. */

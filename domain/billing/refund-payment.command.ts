@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -39,7 +40,7 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
       throw new ProductError('refund.done', 'Your bank did not take the refund of this payment. We have been told and look after it.');
     if (given) throw new ProductError('refund.done');
     if (payment.disputed) throw new ProductError('refund.done', 'The payment is disputed at your bank, which decides about it.');
-    if (!payment.in_time) throw new ProductError('refund.too_late', `Payments can be given back within ${REFUND_DAYS} days.`);
+    if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
     const earlier = await trx('refund')
       .where({ account_id: accountId, requested_by: 'self' })
       .whereNot('status', 'failed')

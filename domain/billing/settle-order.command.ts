@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { database, transact } from '#domain/platform/database.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { callStripe, idOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { giveRefund } from './give-refund.command.ts';
-import { judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
+import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
 import { leaveUnpaid } from './leave-unpaid.command.ts';
 import { lockBilling, storeClock, WAITING, type Order } from './order.ts';
 import { SUBSCRIPTION_PARTS } from './fetch-subscription.ts';
-import { recordInvoice } from './record-payment.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
+import { recordInvoice, recordPurchase } from './record-payment.ts';
 import { tellOfFailedOrder } from './tell-of-failure.ts';
 
 /** While a page waits for the answer: one short try, the page asks again. */
@@ -46,7 +46,8 @@ export async function settleOrder(
   const stamp = await storeClock(database());
   const session = await fetchSession(page, hurry);
   const verdict = judgeSession(order, session, saidToHaveFailed);
-  if (verdict.kind === 'fulfil' && session.mode === 'subscription')
+  // what was refused, and has ended for that, needs no room: nothing that began since may end for it
+  if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
     await leaveUnpaid({
       accountId: order.account_id,
       forOrganisation: order.kind === 'organisation',
@@ -96,7 +97,7 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
     const refusal = await fulfilOrder(trx, { order, session, subscription, stamp });
     if (!refusal) return {};
     await review(trx, order, refusal.reason);
-    return { cancel: refusal.cancel, refund: refusal.cancel && subscription ? await refundUnwanted(trx, order, subscription) : null };
+    return { cancel: refusal.cancel, refund: refusal.giveBack ? await refundUnwanted(trx, order, session, refusal.reason) : null };
   }
   if (verdict.kind === 'review') await review(trx, order, verdict.reason);
   // an order under review stays there; nothing takes back what has ended
@@ -107,15 +108,16 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
   return {};
 }
 
-/** Two tabs can both be paid: the money of the second plan goes back at once. @returns the refund to give, null when nothing was paid */
-async function refundUnwanted(trx: Knex.Transaction, order: Order, subscription: StripeSubscription): Promise<string | null> {
+/** Two tabs can both be paid, and a bank can pay for somebody who has left: such money goes back at once. @returns the refund to give, null when nothing was paid */
+async function refundUnwanted(trx: Knex.Transaction, order: Order, session: StripeSession, reason: string): Promise<string | null> {
   const { account_id: accountId, package_id: packageId, id: orderId } = order;
-  const invoice = subscription.latest_invoice;
-  if (!invoice || typeof invoice === 'string') return null;
-  await recordInvoice(trx, { accountId, orderId, packageId, subscriptionId: subscription.id, invoice });
-  const payment = await trx('billing_payment')
-    .where({ stripe_invoice_id: invoice.id, status: 'paid', refunded_cents: 0 })
-    .first('id', 'amount_cents');
+  const subscription = subscriptionOf(session);
+  if (subscription) {
+    const invoice = subscription.latest_invoice;
+    if (!invoice || typeof invoice === 'string') return null;
+    await recordInvoice(trx, { accountId, orderId, packageId, subscriptionId: subscription.id, invoice });
+  } else await recordPurchase(trx, order, session);
+  const payment = await trx('billing_payment').where({ order_id: orderId, status: 'paid', refunded_cents: 0 }).first('id', 'amount_cents');
   if (!payment || (await trx('refund').where({ payment_id: payment.id }).first('id'))) return null;
   const id = uuidv7();
   await trx('refund').insert({
@@ -124,7 +126,7 @@ async function refundUnwanted(trx: Knex.Transaction, order: Order, subscription:
     account_id: accountId,
     amount_cents: payment.amount_cents,
     requested_by: 'operator',
-    reason: 'paid twice',
+    reason,
   });
   return id;
 }
@@ -134,7 +136,13 @@ async function review(trx: Knex.Transaction, order: Order, reason: string): Prom
   if (order.status === 'review' && order.review_reason === reason) return;
   await trx('billing_order').where({ id: order.id }).update({ status: 'review', review_reason: reason });
   await recordAudit({ actor: 'system:billing', action: 'order.review', subject: `order:${order.id}`, detail: { reason } }, trx);
-  logger().error({ order_id: order.id, reason }, 'billing: ALARM, an order needs to be looked at; nothing was given');
+  await raiseAlarm(trx, {
+    kind: 'order.review',
+    occasion: `${order.id}:${reason}`,
+    subject: `order:${order.id}`,
+    accountId: order.account_id,
+    detail: { reason, package_id: order.package_id, amount_cents: order.amount_cents },
+  });
 }
 
 const asUuid = (text: string | null): string =>

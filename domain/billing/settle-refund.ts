@@ -1,17 +1,19 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
-import { transact } from '#domain/platform/database.ts';
-import { logger } from '#domain/platform/logger.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
-import { centitokensOf, lotsOf, yearOf, type Bought } from './find-payment.ts';
+import { cancelAtStripe } from './cancel-at-stripe.ts';
+import { centitokensOf, lotsOf, orderOf, yearOf, type Bought } from './find-payment.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { grantTokens } from './ledger/grant-tokens.command.ts';
 import { revokedBy } from './ledger/revoked-by.queries.ts';
 import { personOwner } from './ledger/owner.ts';
 import { revokeLot } from './ledger/revoke-lot.command.ts';
 import { lockBilling } from './order.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
 
 /** A row of `refund`. */
@@ -30,10 +32,13 @@ const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succ
 
 /**
  * Writes down what became of a refund at Stripe, once however often it is reported: when it has succeeded the money counts as given back
- * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour.
+ * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour. A plan whose owner takes their own payment
+ * back ends before that, as soon as Stripe has taken the refund on and no sooner: one that Stripe refuses costs nobody their plan.
+ * @throws StripeFailure
  */
 export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
   const [lots, year] = [await lotsOf(payment), await yearOf(payment)];
+  if (refund.requested_by === 'self' && STATUS[found.status ?? ''] !== 'failed') await endPlanOf(payment);
   await transact(async (trx) => {
     await lockBilling(trx, refund.account_id);
     const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
@@ -47,24 +52,32 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
   });
 }
 
+/** However often it is reported, Stripe is asked while the plan is not known to have ended. */
+async function endPlanOf({ stripe_subscription_id: subscriptionId }: PaymentRow): Promise<void> {
+  if (!subscriptionId) return;
+  const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('status');
+  if (row?.status !== 'canceled') await cancelAtStripe(subscriptionId);
+}
+
 async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }: Bought): Promise<void> {
   const payment: PaymentRow = await trx('billing_payment').where({ id: refund.payment_id }).forUpdate().first();
   const before = payment.refunded_cents;
   const after = before + refund.amount_cents;
   await trx('billing_payment').where({ id: payment.id }).update({ refunded_cents: after });
   const isWhole = after >= payment.amount_cents;
-  const share = (cents: number) => Math.floor((centitokensOf(payment.package_id) * cents) / payment.amount_cents);
+  const share = (cents: number) => Math.floor((centitokensOf(payment) * cents) / payment.amount_cents);
   const part = share(after) - share(before);
   // before the pool is touched: whoever adds a year locks in this order too
   if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
   // the month's tokens are given when somebody looks: they must be there to be taken
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // by its own key: a plan that goes on can be refunded whole again, another month
-  if (lots && isWhole) await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
+  if (lots && isWhole && payment.reason !== 'subscription_update') await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
   else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
-  if (payment.order_id && (payment.reason === 'purchase' || payment.reason === 'subscription_create'))
+  const orderId = orderOf(payment);
+  if (orderId)
     await trx('billing_order')
-      .where({ id: payment.order_id })
+      .where({ id: orderId })
       .whereNotNull('fulfilled_at')
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
   await recordAudit(
@@ -91,9 +104,15 @@ async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['
   const revoked = lots && (await revokedBy(trx, lots, refund.id));
   if (refund.status === 'succeeded') await countAgain(trx, refund);
   if (revoked)
-    await grantTokens(trx, { ...revoked, source: 'admin', periodKey: `refund:${refund.id}`, cause: 'Refund that did not arrive' });
+    await grantTokens(trx, { ...revoked, source: 'admin', periodKey: `refund:${refund.id}`, cause: say('Refund that did not arrive') });
   await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
-  logger().error({ refund_id: refund.id }, 'billing: ALARM, a refund did not arrive; the money has to be given back another way');
+  await raiseAlarm(trx, {
+    kind: 'refund.failed',
+    occasion: refund.id,
+    subject: `payment:${refund.payment_id}`,
+    accountId: refund.account_id,
+    detail: { amount_cents: refund.amount_cents, reason: 'it did not arrive at the bank', stripe_refund: refund.stripe_refund_id ?? '' },
+  });
   const account = await trx('account').where({ id: refund.account_id }).first('email');
   await addMail(trx, {
     kind: 'refund-failed',
@@ -109,9 +128,10 @@ async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<voi
     .where({ id: refund.payment_id })
     .decrement('refunded_cents', refund.amount_cents)
     .returning('*');
-  if (payment?.order_id)
+  const orderId = payment && orderOf(payment);
+  if (orderId)
     await trx('billing_order')
-      .where({ id: payment.order_id })
+      .where({ id: orderId })
       .whereIn('status', ['refunded', 'partially_refunded'])
       .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
 }

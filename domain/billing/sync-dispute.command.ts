@@ -1,15 +1,16 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
-import { findPayment, lotsOf, yearOf, type Bought } from './find-payment.ts';
+import { allOf, findPayment, lotsOf, orderOf, yearOf, type Bought } from './find-payment.ts';
 import { freezeLot } from './ledger/freeze-lot.command.ts';
 import { revokeLot } from './ledger/revoke-lot.command.ts';
 import { thawLot } from './ledger/thaw-lot.command.ts';
-import { lockBilling } from './order.ts';
+import { lockBilling, type OrderStatus } from './order.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
 import type { Synced } from './sync-subscription.command.ts';
 
@@ -24,7 +25,7 @@ export async function syncDispute(disputeId: string): Promise<Synced> {
   const intent = idOf(dispute.payment_intent);
   const payment = intent ? await findPayment(intent) : null;
   if (!payment) return 'waiting';
-  const bought = { lots: await lotsOf(payment), year: await yearOf(payment) };
+  const bought = { lots: allOf(await lotsOf(payment)), year: await yearOf(payment) };
   if (dispute.status === 'lost' && payment.stripe_subscription_id) await cancelAtStripe(payment.stripe_subscription_id);
   await transact(async (trx) => {
     await lockBilling(trx, payment.account_id);
@@ -50,21 +51,49 @@ export async function syncDispute(disputeId: string): Promise<Synced> {
 }
 
 async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
-  if (status.startsWith('warning_')) return;
+  if (isQuestion(status)) return;
   const isOpen = !['won', 'lost', 'prevented'].includes(status);
+  const others = await otherDisputes(trx, id, payment);
   await trx('billing_payment')
     .where({ id: payment.id })
-    .update({ disputed: isOpen || status === 'lost' });
-  const order = payment.order_id && trx('billing_order').where({ id: payment.order_id }).whereNotNull('fulfilled_at');
+    .update({ disputed: isOpen || status === 'lost' || others.open || others.lost });
+  const alarm = {
+    subject: `payment:${payment.id}`,
+    accountId: payment.account_id,
+    detail: { dispute: id, amount_cents: payment.amount_cents },
+  };
   if (isOpen) {
     if (lots) await freezeLot(trx, { ...lots, key: id });
-    if (order) await order.whereIn('status', ['fulfilled', 'partially_refunded']).update({ status: 'disputed' });
-    logger().error({ payment_id: payment.id, dispute: id }, 'billing: ALARM, a payment is disputed; hand in evidence at Stripe');
+    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
+    await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
   } else if (status === 'lost') {
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
-    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: 'Dispute lost' });
-  } else {
+    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
+    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
+    await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
+  } else if (!others.open && !others.lost) {
     if (lots) await thawLot(trx, { ...lots, key: id });
-    if (order) await order.where('status', 'disputed').update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
+    await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
   }
+}
+
+/** A bank asks before it takes anything. */
+const isQuestion = (status: string): boolean => status.startsWith('warning_');
+
+/** How other disputes of a payment stand: some cards allow more than one. */
+async function otherDisputes(trx: Knex.Transaction, id: string, payment: PaymentRow): Promise<{ open: boolean; lost: boolean }> {
+  const statuses: string[] = await trx('billing_dispute')
+    .where({ payment_id: payment.id })
+    .whereNot({ stripe_dispute_id: id })
+    .pluck('status');
+  return {
+    open: statuses.some((status) => !isQuestion(status) && !['won', 'lost', 'prevented'].includes(status)),
+    lost: statuses.includes('lost'),
+  };
+}
+
+async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: readonly OrderStatus[], to: OrderStatus): Promise<void> {
+  const orderId = orderOf(payment);
+  if (orderId)
+    await trx('billing_order').where({ id: orderId }).whereNotNull('fulfilled_at').whereIn('status', from).update({ status: to });
 }

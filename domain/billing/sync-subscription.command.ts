@@ -1,7 +1,8 @@
 import { database, transact } from '#domain/platform/database.ts';
-import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { lockBilling, storeClock } from './order.ts';
+import { raiseAlarm } from './raise-alarm.command.ts';
 import { settleOrder, settleSession } from './settle-order.command.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -27,7 +28,7 @@ export async function syncSubscription(subscriptionId: string): Promise<Synced> 
 
 async function settleFor(subscription: StripeSubscription): Promise<Synced> {
   const orderId = subscription.metadata?.order_id;
-  if (!orderId) return 'foreign';
+  if (!orderId) return strange(subscription);
   const ofOrder = () =>
     database()('billing_order')
       .where(database().raw('id::text = ?', [orderId]))
@@ -44,4 +45,16 @@ async function settleFor(subscription: StripeSubscription): Promise<Synced> {
   if (row) return 'written';
   // not paid yet, or never, or for a person to look at: what happens next is told about the session
   return (await ofOrder()).status === 'open' ? 'waiting' : 'foreign';
+}
+
+/** None of ours; a person is told when it charges somebody who is our customer, because we give nothing for it. */
+async function strange({ id, customer, status }: StripeSubscription): Promise<'foreign'> {
+  const whose = await database()('billing_customer')
+    .where({ stripe_customer_id: idOf(customer) })
+    .first('account_id');
+  if (whose && status !== 'canceled') {
+    const about = { subject: `subscription:${id}`, accountId: whose.account_id, detail: { status } };
+    await raiseAlarm(database(), { ...about, kind: 'subscription.unknown', occasion: id });
+  }
+  return 'foreign';
 }

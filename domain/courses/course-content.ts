@@ -1,3 +1,4 @@
+import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 
 /** What belongs to the reader of a lesson, not to its text. */
@@ -65,14 +66,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-const AGE_GROUPS = [
-  { to: 7, name: 'Young Children (5-7)' },
-  { to: 12, name: 'Children (8-12)' },
-  { to: 17, name: 'Teens (13-17)' },
-  { to: 64, name: 'Adults' },
-] as const;
-
 /** The audience of a course, by the age in its form (A17: the form's age is the audience's). */
 export function ageGroup(age: number): string {
-  return AGE_GROUPS.find((group) => age <= group.to)?.name ?? 'Seniors (65+)';
+  return AGE_GROUPS.find((group) => age <= group.to)!.name;
 }

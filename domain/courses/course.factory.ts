@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import type { CourseContent, LessonContent } from './course-content.ts';
 import { createCourse } from './create-course.command.ts';
 
@@ -60,15 +61,7 @@ export const buildForm = (changes: Partial<CourseForm> = {}): CourseForm => ({
 
 /** An account that owns courses, and tokens for as many as a test wants. @returns its id */
 export async function givenOwner({ tokens = 100_000 } = {}): Promise<string> {
-  const id = uuidv7();
-  await database()('account').insert({
-    id,
-    email: `${id}@example.com`,
-    first_name: 'Ada',
-    last_name: 'Okafor',
-    terms_version: '1',
-    terms_accepted_at: new Date(),
-  });
+  const id = await insertAccount(database());
   if (tokens > 0) await givenTokens(id, tokens);
   return id;
 }

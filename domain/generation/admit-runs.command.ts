@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
@@ -29,7 +30,7 @@ export async function admitRuns(): Promise<string[]> {
     const added: string[] = [];
     for (const { id, fresh } of admitted) {
       // an approved outline comes back to the queue and goes on from there
-      if (fresh) await recordEvent(trx, id, 'run.started', 'Writing has started.');
+      if (fresh) await recordEvent(trx, id, 'run.started', say('Writing has started.'));
       added.push(...(await advanceRun(trx, id)));
     }
     return { started: admitted.map(({ id }) => id), steps: added };

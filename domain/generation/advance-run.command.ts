@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { RunStage } from '#contract/platform/status.contract.ts';
+import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
@@ -75,28 +76,28 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
 
 async function announceOutline(trx: Knex.Transaction, runId: string): Promise<void> {
   const { account_id: accountId, title } = await trx('run').where({ id: runId }).first('account_id', 'title');
-  await recordEvent(trx, runId, 'outline.waiting', 'The outline is ready for you to check. Writing waits for your approval.');
+  await recordEvent(trx, runId, 'outline.waiting', say('The outline is ready for you to check. Writing waits for your approval.'));
   await addNotification(trx, { accountId, kind: 'outline.waiting', cause: `outline.waiting:${runId}`, subject: title, taskId: runId });
 }
 
-const REASONS: Partial<Record<ErrorCode, string>> = {
-  'vendors.all_down': 'None of the AI services answered. Nothing was charged. Please try again in a few minutes.',
-  'vendors.refused': 'The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.',
-  'vendors.broken_output': 'The AI services gave answers that could not be used. Nothing was charged. Please try again.',
-  'spend.user_cap': 'Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.',
-  'spend.install_cap': 'Generation is paused for today. Nothing was charged. Please try again tomorrow.',
-  internal: 'Something went wrong on our side. Nothing was charged. Please try again.',
+const REASONS: Partial<Record<ErrorCode, Sentence>> = {
+  'vendors.all_down': say('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
+  'vendors.refused': say('The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.'),
+  'vendors.broken_output': say('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
+  'spend.user_cap': say('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
+  'spend.install_cap': say('Generation is paused for today. Nothing was charged. Please try again tomorrow.'),
+  internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
 
 /** Ends a live run as failed: coded reason for the learner, all tries for the operator, waiting steps cancelled. */
 export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorCode, tried: readonly Try[]): Promise<void> {
-  const detail = REASONS[code] ?? ERRORS[code].title;
+  const said = REASONS[code] ?? say(ERRORS[code].title);
   const [run] = await trx('run')
     .where({ id: runId, status: 'running' })
     .update({
       status: 'failed',
       error_code: code,
-      error_detail: detail,
+      error_detail: inEnglish(said),
       operator_detail: JSON.stringify(tried),
       finished_at: trx.fn.now(),
     })
@@ -104,7 +105,7 @@ export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorC
   if (!run) return;
   await cancelSteps(trx, runId);
   await releaseRun(trx, runId, 'ours');
-  await recordEvent(trx, runId, 'run.failed', detail);
+  await recordEvent(trx, runId, 'run.failed', said);
   await addNotification(trx, {
     accountId: run.account_id,
     kind: 'run.failed',

@@ -1,4 +1,5 @@
 import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -41,7 +42,10 @@ export async function approveOutline({ runId, accountId, outline }: Approval): P
       trx,
       runId,
       'outline.approved',
-      `You approved the outline: ${plan.modules.length} modules, ${placedLessons(plan).length} lessons.`,
+      say('You approved the outline. Modules: {modules}, lessons: {lessons}.', {
+        modules: plan.modules.length,
+        lessons: placedLessons(plan).length,
+      }),
     );
   });
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after an approval; the workers will admit'));

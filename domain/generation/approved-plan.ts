@@ -1,26 +1,22 @@
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { fieldProblem, type FieldProblem } from '#domain/platform/errors.ts';
 import { addedLessonIdOf, placedLessons, type CoursePlan, type PlannedLesson } from './course-plan.ts';
 
-/** A part of the learner's outline that cannot be followed: where, and why. */
-export interface OutlineProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
 /** What is wrong with an approved outline although it has the right shape; empty when it can be written. */
-export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): OutlineProblem[] {
-  const problems: OutlineProblem[] = [];
+export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   const known = new Set(placedLessons(draft).map(({ planned }) => planned.lesson_id));
   const seen = new Set<string>();
   const total = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   if (total > OUTLINE_LIMITS.lessons_max)
-    problems.push({ path: 'modules', message: `must have at most ${OUTLINE_LIMITS.lessons_max} lessons together` });
+    problems.push(fieldProblem('modules', say('must have at most {n} lessons together', { n: OUTLINE_LIMITS.lessons_max })));
   for (const [m, module] of outline.modules.entries()) {
     for (const [l, { id }] of module.lessons.entries()) {
       if (id === undefined) continue;
       const path = `modules.${m}.lessons.${l}.id`;
-      if (!known.has(id)) problems.push({ path, message: 'must be the id of a lesson of the draft, or left out' });
-      else if (seen.has(id)) problems.push({ path, message: 'must not be there twice' });
+      if (!known.has(id)) problems.push(fieldProblem(path, say('must be the id of a lesson of the draft, or left out')));
+      else if (seen.has(id)) problems.push(fieldProblem(path, say('must not be there twice')));
       seen.add(id);
     }
   }

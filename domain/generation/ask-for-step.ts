@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -30,9 +31,6 @@ export class CastExhausted extends Error {
   }
 }
 
-/** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
-const PATIENCE_MS = 15_000;
-
 interface Ask<T> {
   readonly cast: readonly Service[];
   readonly purpose: string;
@@ -46,7 +44,7 @@ interface Ask<T> {
   readonly onPartial?: (partial: unknown) => void;
   /** When it has been read already, beside the material. */
   readonly availability?: Availability;
-  /** How long the step may wait, from its first claim, for services that are out of reach. */
+  /** How long the step may wait, from its first claim, for services that are out of reach; without it as the installation does. */
   readonly patienceMs?: number;
 }
 
@@ -59,7 +57,7 @@ interface Ask<T> {
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
-  const mayWait = step.ageMs < (ask.patienceMs ?? PATIENCE_MS);
+  const mayWait = step.ageMs < (ask.patienceMs ?? config().vendor.outagePatienceMs);
   const choice = chooseService(ask.cast, step.tried, ask.availability ?? (await vendorAvailability()), mayWait);
   if (choice.kind === 'exhausted') {
     const kept = await keptAnswer<T>(step);

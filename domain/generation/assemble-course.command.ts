@@ -1,5 +1,7 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import type { StepWork } from './ask-for-step.ts';
 import { completeRun } from './complete-run.command.ts';
@@ -18,13 +20,12 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
       if (!work) throw new Error(`run ${runId} is assembled before it has an outline`);
       const { courseId, content, charge } = await completeRun(trx, { runId, accountId, form, work });
       const missing = content.missing_lessons;
-      const text =
-        missing === 0
-          ? 'The course is ready.'
-          : `The course is ready without ${missing} of its ${placedLessons(work.plan).length} lessons.`;
+      const all = placedLessons(work.plan).length;
+      const said =
+        missing === 0 ? say('The course is ready.') : say('The course is ready without {missing} of its {n} lessons.', { missing, n: all });
       await recordEvents(trx, runId, [
-        { name: 'run.completed', text },
-        { name: 'run.charged', text: charge },
+        { name: 'run.completed', said },
+        { name: 'run.charged', said: charge },
       ]);
       await addNotification(trx, {
         accountId,
@@ -33,6 +34,12 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
         subject: content.title,
         taskId: runId,
         courseId,
+      });
+      await addWantedMail(trx, {
+        kind: 'course-finished',
+        cause: `course-finished:${runId}`,
+        accountId,
+        data: (first_name) => ({ first_name, title: content.title, lessons: all, missing, link: `/courses/${courseId}` }),
       });
     },
   });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -11,7 +12,7 @@ import { releaseRun } from './charge-run.command.ts';
 import { completeRun } from './complete-run.command.ts';
 import { placedLessons } from './course-plan.ts';
 import { runWork } from './course-of-run.ts';
-import { recordEvent } from './run-event.ts';
+import { recordEvent, recordEvents } from './run-event.ts';
 import { lessonKeys } from './stage-order.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
     if (keep && run.kind === 'course' && (await keepLessons(trx, { runId, accountId, form: run.request }))) return;
     await releaseRun(trx, runId, 'theirs');
     await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
-    await recordEvent(trx, runId, 'run.cancelled', 'You stopped it. Nothing was charged.');
+    await recordEvent(trx, runId, 'run.cancelled', say('You stopped it. Nothing was charged.'));
   });
   await admitRuns().catch((error: unknown) =>
     logger().warn({ err: error }, 'admission failed after a run was stopped; the workers will admit'),
@@ -48,6 +49,9 @@ async function keepLessons(trx: Knex.Transaction, run: { runId: string; accountI
   const written = lessons.filter(({ planned }) => work?.results[lessonKeys(planned.lesson_id).write]).length;
   if (!work || written === 0) return false;
   const { charge } = await completeRun(trx, { ...run, work, stopped: true });
-  await recordEvent(trx, run.runId, 'run.stopped', `You stopped it and kept ${written} of ${lessons.length} lessons. ${charge}`);
+  await recordEvents(trx, run.runId, [
+    { name: 'run.stopped', said: say('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
+    { name: 'run.charged', said: charge },
+  ]);
   return true;
 }

@@ -91,7 +91,12 @@ describe('stopping and keeping (A12, G30)', () => {
       progress: 100,
       tokens: { reserved: 0, charged: 0 },
     });
-    expect(log.at(-1)).toMatchObject({ event: 'run.stopped', text: 'You stopped it and kept 2 of 6 lessons. Nothing was charged.' });
+    expect(log.at(-2)).toMatchObject({
+      event: 'run.stopped',
+      text: 'You stopped it and kept 2 of 6 lessons.',
+      words: { key: 'You stopped it and kept {kept} of {n} lessons.', values: { kept: 2, n: 6 } },
+    });
+    expect(log.at(-1)).toMatchObject({ event: 'run.charged', text: 'Nothing was charged.' });
     const course = await getCourse({ accountId, courseId: result!.course_id });
     expect(course.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual([[lessons[0]], [lessons[3]]]);
     expect(course.quality_level).toBe('partial');

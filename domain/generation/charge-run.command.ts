@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
 import { settleQuota } from '#domain/billing/ledger/settle-quota.command.ts';
-import { tokenWords } from '#domain/platform/token-words.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
 import { shareOf } from './run-cost.ts';
 
 interface Delivery {
@@ -21,21 +22,23 @@ const FEATURE = 'text_course';
  * part; a unit of the plan whole, unless the learner stopped before half of the lessons were there: then nothing at all.
  * @returns hundredths of a token, and the line for the run's log
  */
-export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; text: string }> {
+export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
   const { runId, delivered, planned, stopped = false } = run;
   const { outcome, charged } = await captureHold(trx, {
     jobId: runId,
     centitokens: (reserved) => shareOf(reserved, delivered, planned),
     fault: stopped ? 'theirs' : 'ours',
   });
-  if (outcome !== 'none')
-    return { charged, text: charged > 0 ? `${tokenWords(charged)} ${charged === 100 ? 'was' : 'were'} charged.` : NOTHING };
+  if (outcome !== 'none') return { charged, said: charged > 0 ? chargeWords(charged) : NOTHING };
   const used = !stopped || delivered * 2 >= planned;
   const unit = await settleQuota(trx, { jobId: runId, feature: FEATURE, used });
-  return { charged: 0, text: unit !== 'none' && used ? 'One course of your plan is used.' : NOTHING };
+  return { charged: 0, said: unit !== 'none' && used ? say('One course of your plan is used.') : NOTHING };
 }
 
-const NOTHING = 'Nothing was charged.';
+const NOTHING = say('Nothing was charged.');
+
+const chargeWords = (centitokens: number): Sentence =>
+  centitokens === 100 ? say('1 token was charged.') : say('{n} tokens were charged.', { n: inTokens(centitokens) });
 
 /** Gives back everything that is reserved for a run which delivers nothing. A run without a reservation is left alone. */
 export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
 import { restoreVersion } from '#domain/courses/restore-version.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -43,10 +44,23 @@ const finish = async (runId: string) => finishRewrite({ step: await claim(runId,
 
 const envelopeOf = (accountId: string, runId: string) => runEnvelope({ accountId, runId });
 const lastLine = async (accountId: string, runId: string) => (await envelopeOf(accountId, runId)).log.at(-1)!.text;
+const lastLines = async (accountId: string, runId: string) =>
+  (await envelopeOf(accountId, runId)).log
+    .slice(-2)
+    .map(({ text }) => text)
+    .join(' ');
 const textUnit = async (accountId: string) => {
   const { used, held } = (await walletBalance(accountId)).quotas.find(({ name }) => name === 'text_course')!;
   return { used, held };
 };
+
+/** What calls have cost is counted when they end, whatever becomes of their run (`settleCall`). */
+const spend = (accountId: string, cents: number) =>
+  database().raw(
+    `insert into spend_day (account_id, day, micro_usd) values (?, cast(now() at time zone 'utc' as date), ?)
+     on conflict (account_id, day) do update set micro_usd = spend_day.micro_usd + excluded.micro_usd`,
+    [accountId, cents * 10_000],
+  );
 
 /** Plays a run until so many of its lessons are written. @returns all of its lessons */
 async function write(runId: string, lessons: number, of: { modules: number; lessons: number } = { modules: 3, lessons: 2 }) {
@@ -60,7 +74,10 @@ describe('A12 a course that is paid with tokens', () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 0 });
-    expect((await envelopeOf(accountId, runId)).log[1]!.text).toBe('31 tokens are set aside for it.');
+    expect((await envelopeOf(accountId, runId)).log[1]).toMatchObject({
+      text: '31 tokens are set aside for it.',
+      words: { key: '{n} tokens are set aside for it.', values: { n: 31 } },
+    });
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 31 });
     for (const id of await playOutline(runId)) {
       await playWriting(runId, id);
@@ -118,7 +135,7 @@ describe('A12 a course that is paid with tokens', () => {
     await write(runId, kept);
     await cancelRun({ runId, accountId, keep: true });
     expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'completed', stopped: true, tokens: { reserved: 3_100, charged } });
-    expect(await lastLine(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${charged / 100} tokens were charged.`);
+    expect(await lastLines(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${charged / 100} tokens were charged.`);
     expect((await walletBalance(accountId)).balance).toBe((100_000 + FREE_TOKENS * 100 - charged) / 100);
   });
 
@@ -190,9 +207,34 @@ describe('A12 a course that is paid by the plan', () => {
     await write(runId, kept);
     await cancelRun({ runId, accountId, keep: true });
     expect(await textUnit(accountId)).toEqual(unit);
-    expect(await lastLine(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${words}`);
+    expect(await lastLines(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${words}`);
     expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 0, charged: 0 });
     expect((await walletBalance(accountId)).balance).toBe(FREE_TOKENS);
+  });
+
+  it('keeps giving lessons for nothing to who stops below half again and again only until the brake of the day, which no stop gives back', async () => {
+    const [capCents, callsCents] = [20, 6]; // what may be spent in a day, and what the calls of two lessons cost
+    setConfig({ ...config(), spend: { userCents: capCents, installCents: 0 } });
+    const accountId = await givenOwner({ tokens: 0 });
+    let kept = 0;
+    const stopBelowHalf = async () => {
+      const runId = await givenStartedRun(accountId);
+      await write(runId, 2);
+      await spend(accountId, callsCents);
+      await cancelRun({ runId, accountId, keep: true });
+      kept += 2;
+    };
+    const most = Math.ceil(capCents / callsCents);
+    for (let course = 0; course < most; course += 1) await stopBelowHalf();
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
+    await expect(stopBelowHalf()).rejects.toMatchObject({ code: 'spend.user_cap' });
+    expect(kept).toBe(2 * most);
+    // a day later, and not before
+    await database()('spend_day')
+      .where({ account_id: accountId })
+      .update({ day: database().raw(`day - 1`) });
+    await stopBelowHalf();
+    setConfig({ ...config(), spend: { userCents: 0, installCents: 0 } });
   });
 
   it('gives it back when the run fails or is stopped without keeping', async () => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { CourseContent } from '#domain/courses/course-content.ts';
 import { createCourse } from '#domain/courses/create-course.command.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
@@ -25,11 +26,11 @@ interface Completion {
 export async function completeRun(
   trx: Knex.Transaction,
   { runId, accountId, form, work, stopped = false }: Completion,
-): Promise<{ courseId: string; content: CourseContent; charge: string }> {
+): Promise<{ courseId: string; content: CourseContent; charge: Sentence }> {
   const content = courseContent(work, form.language_preference);
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
   const planned = placedLessons(work.plan).length;
-  const { charged, text } = await chargeRun(trx, { runId, delivered: planned - content.missing_lessons, planned, stopped });
+  const { charged, said } = await chargeRun(trx, { runId, delivered: planned - content.missing_lessons, planned, stopped });
   await trx('run')
     .where({ id: runId, status: 'running' })
     .update({
@@ -44,5 +45,5 @@ export async function completeRun(
     });
   // what was stopped early is no finished course
   if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
-  return { courseId, content, charge: text };
+  return { courseId, content, charge: said };
 }

@@ -6,10 +6,10 @@ import { finishSteps, StepLost, type StepResult } from '#domain/platform/steps/f
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
-import { recordEvents } from './run-event.ts';
+import { recordEvents, type RunEvent } from './run-event.ts';
 
 interface Done extends StepResult {
-  readonly event?: { readonly name: string; readonly text: string };
+  readonly event?: RunEvent;
   /** More facts of the same transaction, before the run moves on. */
   readonly also?: (trx: Knex.Transaction) => Promise<unknown>;
 }

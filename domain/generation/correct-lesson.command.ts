@@ -1,4 +1,6 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
+import { numberOf } from './course-plan.ts';
 import { notesOf, type AnswerProblem, type LessonNote } from './answer-problem.ts';
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
@@ -41,7 +43,10 @@ export async function correctLesson(work: StepWork): Promise<void> {
       callId: answer.callId,
       event: {
         name: 'lesson.corrected',
-        text: `${SERVICE_NAMES[answer.service]} corrected lesson ${material.placed.module + 1}.${material.placed.lesson + 1} after its review.`,
+        said: say('{service} corrected lesson {lesson} after its review.', {
+          service: SERVICE_NAMES[answer.service],
+          lesson: numberOf(material.placed),
+        }),
       },
     });
   } catch (error) {

@@ -50,6 +50,9 @@ function uuidFrom(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Where a lesson stands as people count: `2.1`. */
+export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
+
 /** Turns an outline document into the plan of a run. */
 export function planFromOutline(runId: string, outline: OutlineDocument): CoursePlan {
   return {

@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
 import { checkOutline } from './check-outline.ts';
@@ -34,7 +35,11 @@ export async function draftOutline(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'outline.ready',
-      text: `${SERVICE_NAMES[answer.service]} drafted the outline: ${plan.modules.length} modules, ${lessons} lessons.`,
+      said: say('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
+        service: SERVICE_NAMES[answer.service],
+        modules: plan.modules.length,
+        lessons,
+      }),
     },
     also: (trx) =>
       trx('run')

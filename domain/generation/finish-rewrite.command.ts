@@ -1,3 +1,4 @@
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { replaceLessons } from '#domain/courses/replace-lessons.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -29,8 +30,8 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
     output: { lessons: lessons.length },
     also: async (trx) => {
       if (isMissing) await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
-      const { charged, text } = await chargeRun(trx, { runId, delivered: lessons.length, planned: planned.length });
-      await recordEvent(trx, runId, 'run.charged', text);
+      const { charged, said } = await chargeRun(trx, { runId, delivered: lessons.length, planned: planned.length });
+      await recordEvent(trx, runId, 'run.charged', said);
       await trx('run')
         .where({ id: runId, status: 'running' })
         .update({
@@ -49,13 +50,22 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
           : { ...notice, kind: 'proposal.ready', cause: `proposal.ready:${runId}` },
       );
     },
-    event: { name: 'run.completed', text: endOf(lessons.length, planned.length, isMissing) },
+    event: { name: 'run.completed', said: endOf(lessons.length, planned.length, isMissing) },
   });
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
 }
 
-function endOf(written: number, planned: number, isMissing: boolean): string {
-  const what = planned === 1 ? 'The lesson' : written === planned ? `All ${planned} lessons` : `${written} of ${planned} lessons`;
-  const verb = written === 1 ? 'is' : 'are';
-  return isMissing ? `${what} ${verb} written and part of the course now.` : `${what} ${verb} written and can be compared with the course.`;
+function endOf(count: number, planned: number, isMissing: boolean): Sentence {
+  const values = { count, n: planned };
+  if (planned === 1)
+    return isMissing
+      ? say('The lesson is written and part of the course now.')
+      : say('The lesson is written and can be compared with the course.');
+  if (count === planned)
+    return isMissing
+      ? say('All {n} lessons are written and part of the course now.', { n: planned })
+      : say('All {n} lessons are written and can be compared with the course.', { n: planned });
+  return isMissing
+    ? say('Written and part of the course now: {count} of {n} lessons.', values)
+    : say('Written, to be compared with the course: {count} of {n} lessons.', values);
 }

@@ -20,6 +20,7 @@ interface Row {
   readonly progress: number;
   readonly title: string | null;
   readonly topic: string;
+  readonly language: string;
   readonly lessons_ready: number;
   readonly lessons_total: number;
   readonly queue_position: number | null;
@@ -35,7 +36,7 @@ interface Row {
 export async function listRuns({ accountId, live, limit, after }: RunsRequest): Promise<{ runs: RunSummary[]; next: string | null }> {
   const cursor = after ? decodeCursor(after) : null;
   const { rows } = await database().raw(
-    `select run.id, kind, status, stage, progress, title, topic, created_at, finished_at, error_code, error_detail,
+    `select run.id, kind, status, stage, progress, title, topic, request->>'language_preference' as language, created_at, finished_at, error_code, error_detail,
             (select count(*) from step where run_id = run.id and job = 'write-lesson' and state = 'completed')::int as lessons_ready,
             (select coalesce(sum(jsonb_array_length(module->'lessons')), 0) from jsonb_array_elements(plan->'modules') module)::int as lessons_total,
             coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
@@ -61,6 +62,7 @@ const toSummary = (row: Row): RunSummary => ({
   progress: row.progress,
   title: row.title,
   topic: row.topic,
+  language: row.language,
   lessons_ready: row.lessons_ready,
   lessons_total: row.lessons_total,
   queue_position: row.queue_position,

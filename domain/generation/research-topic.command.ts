@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
 import { problem } from './answer-problem.ts';
 import { checkLanguage } from './check-language.ts';
@@ -29,7 +30,10 @@ export async function researchTopic(work: StepWork): Promise<void> {
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
-    event: { name: 'research.ready', text: `${SERVICE_NAMES[answer.service]} gathered current practice and expert insights.` },
+    event: {
+      name: 'research.ready',
+      said: say('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
+    },
     also: (trx) =>
       trx('run')
         .where({ id: work.step.runId })

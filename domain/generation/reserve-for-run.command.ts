@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
-import { reserveWork } from '#domain/billing/ledger/reserve-work.command.ts';
-import { tokenWords } from '#domain/platform/token-words.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { reserveWork, type Reserved } from '#domain/billing/ledger/reserve-work.command.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import type { RunEvent } from './run-event.ts';
 
 interface RunCost {
   readonly runId: string;
@@ -21,25 +23,23 @@ const LOOK_AFTER_MS = 60 * 60 * 1000;
  * @returns tokens that are reserved, in hundredths, and the line for the run's log
  * @throws ProductError tokens.insufficient; nothing was written then
  */
-export async function reserveForRun(
-  trx: Knex.Transaction,
-  run: RunCost,
-): Promise<{ reserved: number; event: { name: string; text: string } }> {
-  if (run.cost === 0) return { reserved: 0, event: { name: 'tokens.reserved', text: 'It is paid for already.' } };
+export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
+  if (run.cost === 0) return { reserved: 0, event: { name: 'tokens.reserved', said: say('It is paid for already.') } };
   const { from, centitokens } = await reserveWork(trx, {
     accountId: run.accountId,
     jobId: run.runId,
     centitokens: run.cost,
     ...(run.kind === 'course' && { quota: { feature: 'text_course', units: 1 } }),
     expiresAt: new Date(Date.now() + LOOK_AFTER_MS),
-    cause: `${run.kind === 'course' ? 'Course' : 'Lessons'}: ${run.about}`,
+    cause: run.kind === 'course' ? say('Course: {title}', { title: run.about }) : say('Lessons: {title}', { title: run.about }),
   });
-  const tokens = tokenWords(centitokens);
-  const are = centitokens === 100 ? 'is' : 'are';
-  const text = {
-    plan: 'One course of your plan is set aside for it.',
-    own: `${tokens} ${are} set aside for it.`,
-    organisation: `${tokens} of your organisation ${are} set aside for it.`,
-  }[from];
-  return { reserved: centitokens, event: { name: 'tokens.reserved', text } };
+  return { reserved: centitokens, event: { name: 'tokens.reserved', said: reservedWords(from, inTokens(centitokens)) } };
+}
+
+function reservedWords(from: Reserved['from'], n: number): Sentence {
+  if (from === 'plan') return say('One course of your plan is set aside for it.');
+  if (from === 'own') return n === 1 ? say('1 token is set aside for it.') : say('{n} tokens are set aside for it.', { n });
+  return n === 1
+    ? say('1 token of your organisation is set aside for it.')
+    : say('{n} tokens of your organisation are set aside for it.', { n });
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
@@ -6,7 +7,7 @@ import { requeueStep } from '#domain/platform/steps/requeue-step.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
-import { placedLessons, type CoursePlan, type PlacedLesson } from './course-plan.ts';
+import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from './course-plan.ts';
 import { recordEvent } from './run-event.ts';
 import { lessonKeys } from './stage-order.ts';
 import { startRewrite } from './start-rewrite.command.ts';
@@ -56,7 +57,7 @@ async function retryInRun(trx: Knex.Transaction, runId: string, { module, lesson
     trx,
     runId,
     'lesson.retried',
-    `Lesson ${module + 1}.${lesson + 1}, ${planned.title}, is written again at your request.`,
+    say('Lesson {lesson}, {title}, is written again at your request.', { lesson: numberOf({ module, lesson }), title: planned.title }),
   );
   return [stepId, ...(await advanceRun(trx, runId))];
 }

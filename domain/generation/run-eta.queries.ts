@@ -1,37 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { forecastRuns } from './forecast-runs.ts';
+import { upperQuantile } from './eta-calibration.ts';
 import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-system.queries.ts';
+import { createEstimator, NEEDED_RUNS, type Estimate } from './run-estimates.ts';
 
 type Eta = NonNullable<StatusEnvelope['eta']>;
 
 const REFRESH_MS = 5_000;
 /** A run that is new to the estimate is not left without one for longer. */
 const REFRESH_FOR_NEW_MS = 1_000;
-const FORECASTS = 15;
-/** Finished courses without which nothing is said. */
-const NEEDED_RUNS = 3;
-const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
-/** Estimates that were held against what came true. */
-const CHECKED = 60;
-const ENOUGH_CHECKED = 8;
-/** Moments at which steps waited for workers: what ran then is what workers can take. */
-const SATURATED = 12;
-
-interface Estimate {
-  /** Ms from the snapshot. */
-  readonly p50: number;
-  readonly p90: number;
-  readonly startedAt: number | null;
-  readonly lessons: number;
-}
-
-/** An estimate as it was first made for a run, to be held against its end. */
-interface Promised {
-  readonly at: number;
-  readonly p50: number;
-}
 
 interface Known {
   /** When the snapshot was read, by this process's clock, and by the store's; epoch ms. */
@@ -39,7 +17,7 @@ interface Known {
   readonly at: number;
   readonly estimates: ReadonlyMap<string, Estimate>;
   readonly usual: readonly UsualRun[];
-  readonly basis: string;
+  readonly basis: Sentence;
 }
 
 /** Everything here is an estimate that can be made anew: a process that starts knows nothing and learns it from the rows. */
@@ -47,11 +25,7 @@ const memory = {
   known: null as Known | null,
   refreshing: null as Promise<void> | null,
   triedAt: -Infinity,
-  /** Steps that ran while others waited, newest last. */
-  saturated: [] as number[],
-  promised: new Map<string, Promised>(),
-  /** Actual time left ÷ estimated time left, newest last. */
-  checked: [] as number[],
+  estimator: createEstimator(),
 };
 
 /**
@@ -68,15 +42,15 @@ export async function runEta(runId: string): Promise<Eta | null> {
   if (!known || !estimate) return null;
   const age = Date.now() - known.seenAt;
   const left = (ms: number) => Math.max(1, Math.round((ms - age) / 1000));
-  const longest = quantile(
-    similar(known.usual, estimate.lessons).map(({ ms }) => ms),
-    0.9,
-  );
+  const { times, words } = usualTimes(known.usual, estimate.lessons);
+  const overdue = estimate.startedAt !== null && known.at + age - estimate.startedAt > upperQuantile(times, 0.9);
+  const basis = overdue ? words : known.basis;
   return {
     low_s: left(estimate.p50),
     high_s: Math.max(left(estimate.p50), left(estimate.p90)),
-    basis: known.basis,
-    overdue: estimate.startedAt !== null && known.at + age - estimate.startedAt > longest,
+    basis: inEnglish(basis),
+    basis_words: basis,
+    overdue,
   };
 }
 
@@ -93,65 +67,21 @@ async function refresh(): Promise<void> {
 
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
-  const { at, usual, measuredRuns, system } = snapshot;
-  const capacity = capacityOf(snapshot);
-  check(usual);
-  const estimates = new Map<string, Estimate>();
-  const basis = `how long each part of the last ${measuredRuns} courses took here, and how busy it is now`;
-  if (usual.length < NEEDED_RUNS || NEEDED_JOBS.some((job) => !system.works[job])) return { seenAt, at, estimates, usual, basis };
-
-  const samples = new Map<string, number[]>();
-  for (let seed = 1; seed <= FORECASTS; seed += 1) {
-    for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
-    // with hundreds of waiting runs this takes some ms: others are served in between
-    await setImmediate();
-  }
-  const late = memory.checked.length >= ENOUGH_CHECKED ? quantile(memory.checked, 0.9) : 1;
-  for (const run of [...system.active, ...system.queued]) {
-    const ends = samples.get(run.id);
-    if (!ends || run.gated) continue;
-    const p50 = quantile(ends, 0.5);
-    estimates.set(run.id, {
-      p50,
-      p90: Math.max(quantile(ends, 0.9), p50 * late),
-      startedAt: snapshot.startedAt.get(run.id) ?? null,
-      lessons: run.lessons,
-    });
-    if (!memory.promised.has(run.id)) memory.promised.set(run.id, { at, p50 });
-  }
-  for (const id of memory.promised.keys()) if (!estimates.has(id)) memory.promised.delete(id);
-  return { seenAt, at, estimates, usual, basis };
+  const { at, usual, measuredRuns: n } = snapshot;
+  const basis = say('how long each part of the last {n} courses took here, and how busy it is now', { n });
+  return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 
-/** How many steps workers take at once; Infinity while none has ever had to wait. */
-function capacityOf({ running, waiting }: SystemSnapshot): number {
-  const { saturated } = memory;
-  if (waiting > 1 && running > 0) saturated.push(running);
-  saturated.splice(0, saturated.length - SATURATED);
-  // of several, the most: between the end of one step and the start of the next fewer run
-  return saturated.length === 0 ? Infinity : Math.max(running, ...saturated);
-}
-
-/** Holds first estimates against the ends of the runs they were made for. */
-function check(usual: readonly UsualRun[]): void {
-  for (const { id, finishedAt } of usual) {
-    const promised = memory.promised.get(id);
-    if (!promised) continue;
-    memory.promised.delete(id);
-    memory.checked.push((finishedAt - promised.at) / Math.max(1, promised.p50));
-  }
-  memory.checked.splice(0, memory.checked.length - CHECKED);
-}
-
-/** The latest 50 courses of about this size; of any size when there are too few. */
-function similar(usual: readonly UsualRun[], lessons: number): readonly UsualRun[] {
+/** How long the latest 50 courses of about this size took, ms; those of any size when there are too few. And what is said of one that exceeds them. */
+function usualTimes(usual: readonly UsualRun[], lessons: number): { times: number[]; words: Sentence } {
   const alike = usual.filter((run) => Math.abs(run.lessons - lessons) <= lessons * 0.25).slice(0, 50);
-  return alike.length >= NEEDED_RUNS ? alike : usual;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(place)]!;
-  return low + (sorted[Math.ceil(place)]! - low) * (place - Math.floor(place));
+  const isEnough = alike.length >= NEEDED_RUNS;
+  const times = (isEnough ? alike : usual).map(({ ms }) => ms);
+  const n = times.length;
+  return {
+    times,
+    words: isEnough
+      ? say('nine of ten of the last {n} courses of about this size took less', { n })
+      : say('nine of ten of the last {n} courses took less', { n }),
+  };
 }

@@ -1,11 +1,19 @@
 import type { Knex } from 'knex';
+import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 
-/** Adds one line to the log the learner sees: something that really happened, in a plain English sentence. Same transaction as the fact. */
-export async function recordEvent(trx: Knex, runId: string, event: string, text: string): Promise<void> {
-  await recordEvents(trx, runId, [{ name: event, text }]);
+/** A line of the log: the event's stable name, and its sentence. */
+export interface RunEvent {
+  readonly name: string;
+  readonly said: Sentence;
+}
+
+/** Adds one line to the log the learner sees: something that really happened, in a plain sentence. Same transaction as the fact. */
+export async function recordEvent(trx: Knex, runId: string, name: string, said: Sentence): Promise<void> {
+  await recordEvents(trx, runId, [{ name, said }]);
 }
 
 /** The same for several lines at once, in this order. */
-export async function recordEvents(trx: Knex, runId: string, events: readonly { name: string; text: string }[]): Promise<void> {
-  if (events.length > 0) await trx('run_event').insert(events.map(({ name, text }) => ({ run_id: runId, event: name, text })));
+export async function recordEvents(trx: Knex, runId: string, events: readonly RunEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await trx('run_event').insert(events.map(({ name, said }) => ({ run_id: runId, event: name, ...written(said) })));
 }

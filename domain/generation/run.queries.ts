@@ -37,14 +37,14 @@ const readRun = together<string, RunRow | undefined>(
 
 async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const { rows } = await database().raw(
-    `select run.id, run.account_id, kind, status, stage, progress, topic, title, plan, error_code, error_detail, stopped, tokens_reserved,
+    `select run.id, run.account_id, kind, status, stage, progress, topic, request->>'language_preference' as language, title, plan, error_code, error_detail, stopped, tokens_reserved,
             tokens_charged, created_at, started_at, finished_at,
             coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
             case when status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end as points_awarded,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
-               from (select id, at, event, text from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
+               from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
             case when kind = 'course' and status = 'completed' and course_id is not null then (
               select jsonb_object_agg(lesson #>> '{lesson_id}', (m - 1) || '_' || (l - 1))
                 from course join course_version live on live.course_id = course.id and live.number = course.current_version,

@@ -1,3 +1,4 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -38,7 +39,9 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
       database(),
       step.runId,
       'service.failed',
-      `${SERVICE_NAMES[failure.service]} could not do its part this time; it is tried again or another service takes over.`,
+      say('{service} could not do its part this time; it is tried again or another service takes over.', {
+        service: SERVICE_NAMES[failure.service],
+      }),
     );
   }
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/live-lesson.queries.ts';
 import { wasPaidByPlan } from '#domain/billing/ledger/quota-use.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -31,11 +32,11 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Starts a run that writes single lessons of a course anew: nobody else's lesson is written, and the course does not change until the
- * learner accepts. There is one live run for the same lessons of a course; asking again attaches to it, with the wish it was started with.
+ * learner accepts. There is one live run for the same lessons of a course: asking again attaches to it.
  *
  * @returns the run, and whether this call created it
  * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone;
- *   course.lesson_pinned; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
+ *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
  *   tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
@@ -46,10 +47,19 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
   const dedupeKey = hashOf(courseId, lessons.map((lesson) => lesson.planned.lesson_id).toSorted());
   const request: RewriteRequest = { ...source.form, instruction, missing_from_run: given.missingFromRun ?? null };
   const live = () =>
-    database()('run').where({ account_id: accountId, dedupe_key: dedupeKey }).whereIn('status', ['queued', 'running']).first('id');
+    database()('run')
+      .where({ account_id: accountId, dedupe_key: dedupeKey })
+      .whereIn('status', ['queued', 'running'])
+      .first('id', database().raw(`request->>'instruction' as instruction`));
 
   for (let attempt = 1; ; attempt += 1) {
     const existing = await live();
+    // a wish must not be dropped without a word
+    if (existing && existing.instruction !== instruction)
+      throw new ProductError(
+        'course.lesson_rewriting',
+        'A new text is being written already, with another wish. Stop it first, or wait for it.',
+      );
     if (existing) return { runId: existing.id, created: false };
     await assertSpendAllowed(accountId);
     const runId = uuidv7();
@@ -76,7 +86,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
           research: source.research && JSON.stringify(source.research),
           tokens_reserved: reserved,
         });
-        await recordEvents(trx, runId, [{ name: 'run.accepted', text: 'Your request was accepted.' }, event]);
+        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
     } catch (error) {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;

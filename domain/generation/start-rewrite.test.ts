@@ -11,6 +11,7 @@ import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { cancelRun } from './cancel-run.command.ts';
 import { completeStep } from './complete-step.ts';
 import { planFromOutline, type CoursePlan } from './course-plan.ts';
 import { checkDuplicates, sketchOf } from './check-duplicates.ts';
@@ -99,13 +100,21 @@ describe('a rewrite', () => {
   });
 
   it('of the same lessons is one run while it lives, however often and however concurrently it is asked for', async () => {
-    const runs = await Promise.all(Array.from({ length: 12 }, (_, n) => start(['0_0', '0_1'], `wish ${n}`)));
+    const runs = await Promise.all(Array.from({ length: 12 }, () => start(['0_0', '0_1'])));
     runs.push(await start([ids[1]!, ids[0]!]));
     expect(new Set(runs.map((run) => run.runId)).size).toBe(1);
     expect(runs.filter((run) => run.created)).toHaveLength(1);
     expect((await start(['0_0'])).created).toBe(true);
     await db.knex('run').where({ id: runs[0]!.runId }).update({ status: 'completed', finished_at: new Date() });
     expect((await start(['0_0', '0_1'])).created).toBe(true);
+  });
+
+  it('with another wish is refused while the first is being fulfilled: no wish is dropped without a word', async () => {
+    const { runId } = await start(['0_1'], 'Shorter');
+    await expect(start(['0_1'], 'With more examples')).rejects.toMatchObject({ code: 'course.lesson_rewriting' });
+    expect(await start(['0_1'], 'Shorter')).toEqual({ runId, created: false });
+    await cancelRun({ runId, accountId, keep: false });
+    expect((await start(['0_1'], 'With more examples')).created).toBe(true);
   });
 
   it('refuses pinned lessons; of a module it leaves them alone', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -60,7 +61,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
         if (idempotencyKey) {
           await trx('idempotency_key').insert({ account_id: accountId, key: idempotencyKey, request_hash: formHash, run_id: runId });
         }
-        await recordEvents(trx, runId, [{ name: 'run.accepted', text: 'Your request was accepted.' }, event]);
+        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
     } catch (error) {
       // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.

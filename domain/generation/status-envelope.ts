@@ -6,6 +6,7 @@ import {
   type StatusEnvelope,
   type WorkState,
 } from '#contract/platform/status.contract.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { createPollPace } from './poll-pace.ts';
@@ -27,6 +28,7 @@ export interface RunRow {
   readonly stage: RunStage;
   readonly progress: number;
   readonly topic: string;
+  readonly language: string;
   readonly title: string | null;
   readonly plan: CoursePlan | null;
   /** The course it made, or the one it wrote lessons for. */
@@ -41,7 +43,7 @@ export interface RunRow {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly steps: readonly StepRow[] | null;
-  readonly log: readonly { at: string; event: string; text: string }[] | null;
+  readonly log: readonly { at: string; event: string; text: string; words: Sentence | null }[] | null;
   readonly queue_position: number | null;
   /** Lessons this run left out that its course has now, by id, with where they stand. */
   readonly written_later: Readonly<Record<string, string>> | null;
@@ -66,6 +68,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     stage: run.stage,
     title: run.title,
     topic: run.topic,
+    language: run.language,
     created_at: run.created_at.toISOString(),
     started_at: run.started_at?.toISOString() ?? null,
     finished_at: run.finished_at?.toISOString() ?? null,
@@ -87,7 +90,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
           };
         })
       : [],
-    log: (run.log ?? []).map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
+    log: (run.log ?? []).map(({ at, event, text, words }) => ({ at: new Date(at).toISOString(), event, text, ...(words && { words }) })),
     queue_position: run.queue_position,
     eta,
     stopped: run.stopped,

@@ -1,6 +1,8 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/live-lesson.queries.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
+import { numberOf } from './course-plan.ts';
 import { checkDuplicates, sketchOf } from './check-duplicates.ts';
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
@@ -53,7 +55,11 @@ export async function writeLesson(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'lesson.ready',
-      text: `${SERVICE_NAMES[answer.service]} wrote lesson ${material.placed.module + 1}.${material.placed.lesson + 1}, ${material.placed.planned.title}.`,
+      said: say('{service} wrote lesson {lesson}, {title}.', {
+        service: SERVICE_NAMES[answer.service],
+        lesson: numberOf(material.placed),
+        title: material.placed.planned.title,
+      }),
     },
   });
 }

@@ -6,6 +6,7 @@ import { saveCourse } from '#domain/courses/save-course.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardPoints } from '#domain/progress/award-points.command.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelDeletion } from './cancel-deletion.command.ts';
 import { findUser } from './find-user.queries.ts';
@@ -13,6 +14,7 @@ import { logIn } from './log-in.command.ts';
 import { purgeAccounts } from './purge-accounts.command.ts';
 import { registerAccount } from './register-account.command.ts';
 import { requestDeletion } from './request-deletion.command.ts';
+import { updateProfile } from './update-profile.command.ts';
 import { verifyAccess } from './verify-access.queries.ts';
 
 const db = useTestDatabase();
@@ -101,6 +103,8 @@ describe('the deletion', () => {
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     for (const owner of [accountId, other.accountId]) {
       const courseId = await givenCourse(owner);
+      await updateProfile({ accountId: owner, bio: owner === accountId ? `My address is ${email}` : 'Somebody else' });
+      await saveSettings({ accountId: owner, said: { privacy: { data_sharing: true } } });
       await saveCourse({ accountId: owner, courseId });
       await transact(async (trx) => {
         await awardPoints(trx, { accountId: owner, cause: 'test', points: 25 });
@@ -117,6 +121,7 @@ describe('the deletion', () => {
       email: `deleted-${accountId}@deleted.invalid`,
       first_name: '',
       last_name: '',
+      bio: '',
       password_hash: null,
       birth_year: null,
       marketing_consent: false,

@@ -24,6 +24,8 @@ export class Account extends Model {
   declare email_verified_at: Date | null;
   /** null: not told. See `isMinor`. */
   declare birth_year: number | null;
+  /** What the person says of themselves; may be empty. */
+  declare bio: string;
   declare deletion_due_at: Date | null;
   declare deleted_at: Date | null;
 }

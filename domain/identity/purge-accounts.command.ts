@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 200;
  *
  * What goes is declared by the tables themselves: rows whose reference to the account says `on delete cascade` are deleted, references that
  * say `on delete set null` are emptied, and rows that only refer (ledgers, orders) stay. The account's own row stays for those, as nobody:
- * without address, name, password, birth year and roles. Its address can be registered anew.
+ * without address, name, bio, password, birth year and roles. Its address can be registered anew.
  * @returns how many were deleted
  */
 export async function purgeAccounts(): Promise<number> {
@@ -53,6 +53,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
       password_hash: null,
       first_name: '',
       last_name: '',
+      bio: '',
       roles: ['learner'],
       marketing_consent: false,
       email_verified_at: null,

@@ -4,7 +4,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from './open-session.command.ts';
-import { mailVerification } from './send-verification.command.ts';
+import { mailLink } from './mail-link.command.ts';
 import { hashPassword } from './password.ts';
 
 /** Which text of the terms a new account has accepted. */
@@ -38,7 +38,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
         terms_accepted_at: new Date(),
         marketing_consent: given.marketingConsent,
       });
-      await mailVerification(trx, { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
+      await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {

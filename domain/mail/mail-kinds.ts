@@ -1,4 +1,5 @@
 import { accountDeletion } from './templates/account-deletion.ts';
+import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { paymentConfirmed } from './templates/payment-confirmed.ts';
@@ -23,6 +24,7 @@ export const TEMPLATES = {
   refund,
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,
+  'course-finished': courseFinished,
 };
 
 export type MailKind = keyof typeof TEMPLATES;

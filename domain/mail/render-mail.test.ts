@@ -25,6 +25,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   invite: { organisation: 'Bees & Co', inviter: 'Ben', link: '/organisation/join?token=t' },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
+  'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': { first_name: 'Ada', due_at: '2026-12-17T10:00:00.000Z', link: '/sign-in' },
 };
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 import { lockMembership, type Membership } from './own-organisation.queries.ts';
 
@@ -20,7 +21,8 @@ export async function invitePeople({ accountId, emails }: { accountId: string; e
     const organisation = await lockMembership(trx, accountId);
     if (!organisation) throw new ProductError('organisation.none');
     if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
-    if (!organisation.active) throw new ProductError('organisation.ended', `The plan of ${organisation.name} has ended.`);
+    if (!organisation.active)
+      throw new ProductError('organisation.ended', say('The plan of {name} has ended.', { name: organisation.name }));
     await endExpiredInvites(trx, organisation.organisationId);
     const addresses = [...new Set(emails)];
     const taken = await refuseKnown(trx, organisation, emails);
@@ -45,24 +47,28 @@ async function endExpiredInvites(trx: Knex.Transaction, organisationId: string):
 /** @returns seats that members and open invites hold @throws ProductError validation.failed */
 async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership, emails: readonly string[]): Promise<number> {
   const { rows } = await trx.raw(
-    `select a.email, 'is already a member' as why from organisation_member m join account a on a.id = m.account_id
+    `select a.email, true as is_member from organisation_member m join account a on a.id = m.account_id
       where m.organisation_id = :organisationId
      union all
-     select email, 'is already invited' from organisation_invite where organisation_id = :organisationId and ended_at is null`,
+     select email, false from organisation_invite where organisation_id = :organisationId and ended_at is null`,
     { organisationId },
   );
-  const known = new Map((rows as { email: string; why: string }[]).map(({ email, why }) => [email, why]));
-  const errors = emails.flatMap((email, index) =>
-    known.has(email) ? [{ path: `emails.${index}`, message: `${email} ${known.get(email)}.` }] : [],
-  );
-  if (errors.length > 0) throw new ProductError('validation.failed', errors[0]!.message, { data: { errors } });
+  const known = new Map((rows as { email: string; is_member: boolean }[]).map(({ email, is_member }) => [email, is_member]));
+  const why = (email: string) =>
+    known.get(email) ? say('{email} is already a member.', { email }) : say('{email} is already invited.', { email });
+  const errors = emails.flatMap((email, index) => (known.has(email) ? [fieldProblem(`emails.${index}`, why(email))] : []));
+  const [first] = errors;
+  if (first) throw new ProductError('validation.failed', first.words, { data: { errors } });
   return rows.length;
 }
 
 function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
-  const seats = left === 1 ? '1 seat is' : `${left} seats are`;
-  return new ProductError('organisation.seats_full', `${seats} left for ${wanted} people.`);
+  const said =
+    left === 1
+      ? say('1 seat is left for {people} people.', { people: wanted })
+      : say('{n} seats are left for {people} people.', { n: left, people: wanted });
+  return new ProductError('organisation.seats_full', said);
 }
 
 async function sendInvite(

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createOrganisation, type PaidOrganisation } from './create-organisation.command.ts';
 import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 
@@ -9,17 +10,7 @@ const YEAR_MS = 365 * DAY_MS;
 
 /** A person, with a verified address. @returns id and address */
 export async function givenPerson(email = `${uuidv7()}@example.com`): Promise<{ id: string; email: string }> {
-  const id = uuidv7();
-  await database()('account').insert({
-    id,
-    email,
-    first_name: 'Ada',
-    last_name: 'Okafor',
-    terms_version: '1',
-    terms_accepted_at: new Date(),
-    email_verified_at: new Date(),
-  });
-  return { id, email };
+  return { id: await insertAccount(database(), { email, email_verified_at: new Date() }), email };
 }
 
 /** A paid order of a plan for organisations. @returns its id */

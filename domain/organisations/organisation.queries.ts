@@ -3,6 +3,7 @@ import type { getOrganisation as endpoint, Organisation } from '#contract/billin
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { poolOf, spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { invitesOf, membersOf } from './people.queries.ts';
 
 /** The organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
@@ -19,11 +20,11 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
   const [row] = rows as OrganisationRow[];
   if (!row) return null;
   const isOwner = row.role === 'owner';
-  const [pool, spent, members, invites] = await Promise.all([
+  const [pool, spent, people, open] = await Promise.all([
     poolOf(row.id),
-    spentFromPool(row.id),
+    isOwner ? null : spentFromPool(row.id, [accountId]),
     isOwner ? membersOf(row.id) : null,
-    isOwner ? openInvitesOf(row.id) : null,
+    isOwner ? invitesOf(row.id) : null,
   ]);
   return {
     organisation_id: row.id,
@@ -37,11 +38,13 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
     seats_invited: row.seats_invited,
     tokens_available: row.active ? pool.available : 0,
     tokens_held: pool.held,
-    my_tokens_this_month: spent.get(accountId) ?? 0,
+    my_tokens_this_month: spent?.get(accountId) ?? people?.members.find((one) => one.user_id === accountId)?.tokens_this_month ?? 0,
     active: row.active,
     ends_at: row.ends_at.toISOString(),
-    members: members?.map((member) => ({ ...member, tokens_this_month: spent.get(member.user_id) ?? 0 })) ?? null,
-    invites,
+    members: people?.members ?? null,
+    members_cursor: people?.next_cursor ?? null,
+    invites: open?.invites ?? null,
+    invites_cursor: open?.next_cursor ?? null,
   };
 }
 
@@ -78,33 +81,4 @@ interface OrganisationRow {
   seats_taken: number;
   seats_invited: number;
   owner: { name: string; email: string } | null;
-}
-
-type Member = NonNullable<Organisation['members']>[number];
-
-/** The owner first, then by the day of joining. */
-async function membersOf(organisationId: string): Promise<Omit<Member, 'tokens_this_month'>[]> {
-  const { rows } = await database().raw(
-    `select a.id as user_id, a.first_name, a.last_name, a.email, m.role, m.joined_at
-       from organisation_member m join account a on a.id = m.account_id
-      where m.organisation_id = ? order by m.role = 'owner' desc, m.joined_at, a.id`,
-    [organisationId],
-  );
-  return (rows as (Omit<Member, 'tokens_this_month' | 'joined_at'> & { joined_at: Date })[]).map((row) => ({
-    ...row,
-    joined_at: row.joined_at.toISOString(),
-  }));
-}
-
-async function openInvitesOf(organisationId: string): Promise<NonNullable<Organisation['invites']>> {
-  const { rows } = await database().raw(
-    `select id as invite_id, email, sent_at, expires_at from organisation_invite
-      where organisation_id = ? and ended_at is null order by sent_at desc, id desc`,
-    [organisationId],
-  );
-  return (rows as { invite_id: string; email: string; sent_at: Date; expires_at: Date }[]).map((row) => ({
-    ...row,
-    sent_at: row.sent_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  }));
 }

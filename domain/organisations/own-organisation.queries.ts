@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -38,7 +39,7 @@ export async function mayOwnOrganisation(accountId: string): Promise<void> {
   throw new ProductError(
     'organisation.already_member',
     membership.role === 'owner'
-      ? `You already own ${membership.name}; its plan renews by itself.`
-      : `You are a member of ${membership.name}. Leave it first to buy a plan for another organisation.`,
+      ? say('You already own {name}; its plan renews by itself.', { name: membership.name })
+      : say('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name: membership.name }),
   );
 }

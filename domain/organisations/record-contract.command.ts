@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { createOrganisation } from './create-organisation.command.ts';
 
@@ -37,10 +38,12 @@ export interface RecordedContract {
  */
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);
-  if (!plan) throw invalid('package_id', `The package must be one of ${ORGANISATION_PLANS.map(({ id }) => id).join(', ')}.`);
+  if (!plan)
+    throw invalid('package_id', say('The package must be one of {list}.', { list: ORGANISATION_PLANS.map(({ id }) => id).join(', ') }));
   return transact(async (trx) => {
     const owner = await trx('account').where({ email: given.ownerEmail.trim().toLowerCase() }).first('id', 'email');
-    if (!owner) throw new ProductError('not_found', `No account has the email ${given.ownerEmail}. The owner registers first.`);
+    if (!owner)
+      throw new ProductError('not_found', say('No account has the email {email}. The owner registers first.', { email: given.ownerEmail }));
     const orderId = uuidv7();
     const known = await takeReference(trx, { ...given, orderId, ownerId: owner.id, plan });
     if (known) return known;
@@ -77,8 +80,8 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
   });
 }
 
-const invalid = (path: string, message: string) =>
-  new ProductError('validation.failed', message, { data: { errors: [{ path, message }] } });
+const invalid = (path: string, said: string | Sentence) =>
+  new ProductError('validation.failed', said, { data: { errors: [fieldProblem(path, said)] } });
 
 interface NewOrder extends SignedContract {
   readonly orderId: string;
@@ -109,7 +112,11 @@ async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<Re
     known.package_id === plan.id &&
     known.detail.organisation_name === detail.organisation_name &&
     known.detail.starts_on === detail.starts_on;
-  if (!isSame) throw new ProductError('contract.reference_used', `The reference ${order.reference} is used by another contract.`);
+  if (!isSame)
+    throw new ProductError(
+      'contract.reference_used',
+      say('The reference {reference} is used by another contract.', { reference: order.reference }),
+    );
   return { orderId: known.id, organisationId: known.organisation_id, startsAt: known.starts_at, endsAt: known.ends_at, isNew: false };
 }
 
@@ -125,11 +132,12 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   const [existing] = rows as { name: string; ends_at: Date; role: 'owner' | 'member' }[];
   const isLive = existing !== undefined && existing.ends_at > new Date();
   if (existing?.role === 'owner' ? existing.name.toLowerCase() !== given.organisationName.toLowerCase() : isLive) {
+    const named = { email: given.ownerEmail, name: existing!.name };
     throw new ProductError(
       'organisation.already_member',
       existing!.role === 'owner'
-        ? `${given.ownerEmail} owns ${existing!.name}. A renewal carries that name; another organisation needs another owner.`
-        : `${given.ownerEmail} is a member of ${existing!.name} and would have to leave it first.`,
+        ? say('{email} owns {name}. A renewal carries that name; another organisation needs another owner.', named)
+        : say('{email} is a member of {name} and would have to leave it first.', named),
     );
   }
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
@@ -140,7 +148,9 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   const day = latest.toISOString().slice(0, 10);
   throw invalid(
     'starts_on',
-    isLive ? `The running year ends on ${day}: a renewal begins then or earlier.` : `It begins today (${day}) or earlier.`,
+    isLive
+      ? say('The running year ends on {day}: a renewal begins then or earlier.', { day })
+      : say('It begins today ({day}) or earlier.', { day }),
   );
 }
 

@@ -45,6 +45,8 @@ const environmentSchema = z.object({
   /** Further origins, separated by commas, that a payment may return to. */
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
+  /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
+  TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -70,6 +72,8 @@ const environmentSchema = z.object({
   /** The longest pause of a vendor that does not answer; the first is a second. */
   CIRCUIT_OPEN_MS: count.default(5_000),
   RETRY_BASE_MS: count.default(400),
+  /** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
+  OUTAGE_PATIENCE_MS: count.default(15_000),
   /** Daily brakes on what is paid to vendors, in US cents. 0 means no brake. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
@@ -119,9 +123,11 @@ export interface Config {
     readonly circuitFailures: number;
     readonly circuitOpenMs: number;
     readonly retryBaseMs: number;
+    readonly outagePatienceMs: number;
   };
   readonly mail: MailSettings;
   readonly payments: PaymentSettings;
+  readonly tutorialsUrl: string | null;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
   readonly leaseMs: number;
@@ -221,12 +227,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       circuitFailures: e.CIRCUIT_FAILURES,
       circuitOpenMs: e.CIRCUIT_OPEN_MS,
       retryBaseMs: e.RETRY_BASE_MS,
+      outagePatienceMs: e.OUTAGE_PATIENCE_MS,
     },
     mail: {
       smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
     payments,
+    tutorialsUrl: e.TUTORIALS_URL ?? null,
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
     leaseMs: e.LEASE_MS,

@@ -1,17 +1,37 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
+
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly words?: Sentence;
+}
+
+/** A field's problem from its sentence. */
+export function fieldProblem(path: string, said: string | Sentence): FieldProblem {
+  const { text, words } = written(said);
+  return { path, message: text, ...(words && { words }) };
+}
 
 /**
- * A failure with a stable code. `detail` is a sentence that is safe to show to the person; `data` may carry fields of a 400,
+ * A failure with a stable code. `detail` is a sentence that is safe to show to the person, as
+ * data when something is put in; `data` may carry fields of a 400,
  * `retryAfterS`, or what a 402 lacks (`needed`, `available`: tokens); `cause` is for the log only. The API's one mapper turns it into a problem document.
  */
 export class ProductError extends Error {
   readonly code: ErrorCode;
-  readonly data: { errors?: { path: string; message: string }[]; retryAfterS?: number; needed?: number; available?: number };
+  readonly data: { errors?: FieldProblem[]; retryAfterS?: number; needed?: number; available?: number };
 
-  constructor(code: ErrorCode, detail?: string, options: { data?: ProductError['data']; cause?: unknown } = {}) {
-    super(detail ?? ERRORS[code].title, { cause: options.cause });
+  /** The detail as data; null when it has nothing put in. */
+  readonly words: Sentence | null;
+
+  constructor(code: ErrorCode, detail?: string | Sentence, options: { data?: ProductError['data']; cause?: unknown } = {}) {
+    const { text, words } = written(detail ?? ERRORS[code].title);
+    super(text, { cause: options.cause });
     this.name = 'ProductError';
     this.code = code;
+    this.words = words;
     this.data = options.data ?? {};
   }
 }

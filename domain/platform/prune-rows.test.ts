@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { pruneRows } from './prune-rows.command.ts';
 
@@ -9,17 +10,9 @@ const db = useTestDatabase();
 describe('pruning', () => {
   it('deletes what is past its time and keeps the rest', async () => {
     const { knex } = db;
-    const account_id = uuidv7();
     const run_id = uuidv7();
     const ago = (interval: string) => knex.raw(`now() - ?::interval`, [interval]);
-    await knex('account').insert({
-      id: account_id,
-      email: 'ada@example.com',
-      first_name: 'Ada',
-      last_name: 'Byron',
-      terms_version: '1',
-      terms_accepted_at: knex.fn.now(),
-    });
+    const account_id = await insertAccount(knex);
     await knex('run').insert({ id: run_id, account_id, kind: 'course', request: '{}', request_id: 'test', topic: 'bees' });
     await knex('idempotency_key').insert([
       { account_id, run_id, key: 'old', request_hash: 'h', created_at: ago('25 hours') },

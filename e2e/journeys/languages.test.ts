@@ -1,50 +1,39 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
-import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
-import { shoot, sidewaysScroll, squeezedTexts, violationsOf, wear } from '../support/look.ts';
-import { recordAlbum, type People } from '../support/record-album.ts';
-import type { Album, Scene } from '../support/scenes.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
+import { resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
+import { useScenes } from '../support/open-scene.ts';
+import type { Scene } from '../support/scenes.ts';
 import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes-in-languages.ts';
 
-const { visit } = useBrowser();
-let people: People;
-let album: Album;
+const { visit, open, album } = useScenes();
 
-beforeAll(async () => {
-  ({ people, album } = await recordAlbum());
-}, 400_000);
-
-async function open(scene: Scene, language: OtherLanguage) {
+async function openIn(language: OtherLanguage, scene: Scene) {
   readIn(language);
-  const session = people[scene.who];
-  const { page } = await visit({ tolerate: /Failed to load resource/, ...(session && { session }) });
-  await chooseBefore(page, language);
-  await scene.arrange?.(page, album);
-  await page.goto(scene.address(album));
-  await scene.act?.(page, album);
-  await scene.ready(page, album).waitFor();
-  await page.evaluate(async () => void (await document.fonts.ready));
-  return page;
+  return open(scene, (page) => chooseBefore(page, language));
 }
 
 describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface in %s', (language) => {
   it.each(SCENES_IN_LANGUAGES.map((scene) => [scene.name, scene] as const))(
-    '%s: WCAG 2.2 AA, and nothing scrolls sideways',
+    '%s: WCAG 2.2 AA, no English sentence is left, and nothing scrolls sideways',
     async (_, scene) => {
-      const page = await open(scene, language);
+      const page = await openIn(language, scene);
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
         language,
         LANGUAGES[language],
       ]);
+      await unfold(page);
+      expect(await leftInEnglish(page, language, textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         await wear(page, 'light');
         expect(await violationsOf(page), size).toEqual([]);
         expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
         await shoot(page, `${language} ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
       }
-      await page.setViewportSize({ width: 320, height: 800 });
+      await resize(page, { width: 320, height: 800 });
       expect(await sidewaysScroll(page), '320 px wide').toEqual({ px: 0, by: [] });
       expect(await squeezedTexts(page), '320 px wide').toEqual([]);
     },

@@ -198,7 +198,7 @@ describe('what goes wrong on the way', () => {
     await page.getByText(WELCOME).waitFor();
   });
 
-  it('PAY-23 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async () => {
+  it('PAY-23 ROOT-10 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async () => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses?filter=saved');
     await buyTokens(page, /^100 tokens/);
@@ -236,7 +236,7 @@ describe('what goes wrong on the way', () => {
   });
 
   it('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', async () => {
-    await stripe.delivery({ delay_ms: 14_000 });
+    await stripe.delivery({ mode: 'hold' });
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/create');
     let looks = 0;
@@ -259,6 +259,7 @@ describe('what goes wrong on the way', () => {
     await page.getByText('Checking your payment. This takes a few seconds.').waitFor();
     await page.getByText('Payment verification timeout. Check your email for confirmation.').waitFor({ timeout: 15_000 });
     expect(looks).toBe(5);
+    await stripe.delivery();
     // it is looked for now and then, and whenever somebody comes back to the window
     const notice = page.getByText(/^Your payment arrived/);
     await expect

@@ -38,6 +38,8 @@ interface VisitOptions {
   readonly session?: SessionAnswer;
   /** false: a browser that runs no scripts. */
   readonly scripts?: boolean;
+  /** A screen that is touched. */
+  readonly isTouched?: boolean;
 }
 
 /** Local storage as the product leaves it after a sign-in (AUTH-17). */
@@ -66,7 +68,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   });
   afterAll(() => browser?.close());
   return {
-    visit: async ({ viewport = DESKTOP, tolerate, session, scripts = true } = {}) => {
+    visit: async ({ viewport = DESKTOP, tolerate, session, scripts = true, isTouched = false } = {}) => {
       const origin = inject('appUrl');
       const context = await browser.newContext({
         baseURL: origin,
@@ -74,6 +76,8 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         reducedMotion: 'reduce',
         locale: 'en-GB',
         javaScriptEnabled: scripts,
+        hasTouch: isTouched,
+        isMobile: isTouched,
         ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
       });
       const page = await context.newPage();

@@ -19,7 +19,8 @@ export interface RecordedRun {
  * @throws when the run fails or was never seen in the two states
  */
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
-  await sandbox.latency(200, { claude: 500, gemini: 300 });
+  // Claude's half of the lessons is still being written when Gemini's is there, also on a machine that has much else to do
+  await sandbox.latency(200, { claude: 2_000, gemini: 400 });
   const { task_id: taskId } = await client.start(form);
   const seen: StatusEnvelope[] = [];
   const end = await client.finish(taskId, { everyMs: 20, seen: (envelope) => seen.push(envelope) });

@@ -1,26 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { planById } from '#contract/billing/catalogue.ts';
 import { describeCourse } from './forms.ts';
 import type { Scene } from './scenes.ts';
 
-const FREE: CurrentSubscription = {
-  plan: 'Free Plan',
-  package_id: null,
-  status: null,
-  interval: null,
-  amount_cents: null,
-  period_end: null,
-  trial_ends: null,
-  trial_days_left: null,
-  cancel_at_period_end: false,
-  next_package_id: null,
-  has_payment_account: false,
-  ends_by_itself: false,
-};
-const STANDARD: CurrentSubscription = {
-  ...FREE,
+const STANDARD = freePlan({
   plan: 'Standard',
   package_id: 'standard_monthly',
   status: 'Active',
@@ -28,10 +14,8 @@ const STANDARD: CurrentSubscription = {
   amount_cents: planById('standard_monthly')!.amount_cents,
   period_end: '2027-01-20T10:00:00.000Z',
   has_payment_account: true,
-  ends_by_itself: false,
-};
-const TRIAL: CurrentSubscription = {
-  ...FREE,
+});
+const TRIAL = freePlan({
   plan: 'Standard',
   package_id: 'standard_yearly',
   status: 'Trial',
@@ -39,7 +23,7 @@ const TRIAL: CurrentSubscription = {
   interval: 'year',
   trial_ends: '2026-12-27T10:00:00.000Z',
   trial_days_left: 5,
-};
+});
 
 const QUOTAS = [
   { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2027-01-20T10:00:00.000Z' },

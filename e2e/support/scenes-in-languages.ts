@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { speak, t } from '#frontend/lib/text.ts';
 import { firstItem, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
 import { SCENES_BILLING } from './scenes-billing.ts';
@@ -29,6 +31,14 @@ const arrangedAs = (name: string): Pick<Scene, 'arrange'> => {
   const scene = [...SCENES, ...SCENES_BILLING, ...SCENES_ORGANISATION].find((each) => each.name === name);
   if (!scene) throw new Error(`there is no scene '${name}'`);
   return scene.arrange ? { arrange: scene.arrange } : {};
+};
+
+/** The run as it is told after its learner has stopped it and kept nothing. */
+const stopped = (run: StatusEnvelope): StatusEnvelope => {
+  const said = say('You stopped it. Nothing was charged.');
+  const at = run.log.at(-1)!.at;
+  const log = [...run.log, { at, event: 'run.cancelled', text: inEnglish(said) }];
+  return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };
 };
 
 /** The main screens, found by their words in the language that is read (`readIn`). */
@@ -69,6 +79,14 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
       await page.getByText(firstItem(album).title).first().waitFor();
       await button('Stop')(page).click();
     },
+  },
+  { name: 'run finished', who: 'learner', address: runAddress, ready: link('Open course') },
+  {
+    name: 'run stopped',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => stopped(run.middle)),
+    ready: heading('You stopped this'),
   },
   { name: 'run failed', who: 'learner', address: ({ failed }) => `/create/runs/${failed.task_id}`, ready: button('Start again') },
   {
@@ -172,7 +190,29 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
         .click(),
   },
   { name: 'account', who: 'newcomer', address: () => '/account', ready: heading('Where you are signed in') },
+  { name: 'profile', who: 'learner', address: () => '/profile', ready: heading('Plan and progress') },
+  { name: 'settings', who: 'newcomer', address: () => '/settings', ready: button('Save All Settings') },
+  { name: 'edit bio', who: 'newcomer', address: () => '/courses?dialog=bio', ready: button('Save Bio') },
+  { name: 'accessibility settings', who: 'newcomer', address: () => '/courses?dialog=accessibility', ready: button('Apply') },
+  { name: 'help and support', who: 'newcomer', address: () => '/courses?dialog=help', ready: heading('Frequently asked questions') },
   { name: 'organisation', who: 'learner', address: () => '/organisation', ready: heading('Members') },
   { name: 'plans', who: 'newcomer', address: () => '/plans', ready: heading('Choose your plan') },
   { name: 'usage', who: 'learner', address: () => '/usage', ready: heading('What a course costs') },
+  {
+    name: 'billing',
+    who: 'learner',
+    address: () => '/billing',
+    ...arrangedAs('billing with a plan'),
+    ready: button('Cancel plan'),
+  },
+  {
+    name: 'course stopped and kept',
+    who: 'author',
+    address: ({ workshop }) => `/courses/${workshop.keptCourseId}`,
+    ready: (page) =>
+      page
+        .locator('main')
+        .getByRole('button', { name: t('Write this lesson') })
+        .first(),
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import type { Scene } from './scenes.ts';
 
@@ -26,12 +27,25 @@ const OWNED: Organisation = {
     joined_at: '2026-12-10T12:00:00.000Z',
     tokens_this_month: n * 20.5,
   })),
+  members_cursor: null,
+  invites_cursor: null,
   invites: [
     { invite_id: 'invite-1', email: 'cy@example.com', sent_at: '2026-12-03T12:00:00.000Z', expires_at: '2099-12-17T12:00:00.000Z' },
     { invite_id: 'invite-2', email: 'late@example.com', sent_at: '2026-11-03T12:00:00.000Z', expires_at: '2026-11-17T12:00:00.000Z' },
   ],
 };
 const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5, members: null, invites: null };
+
+const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
+  alarm_id: `alarm-${n}`,
+  kind,
+  at: '2026-12-03T12:00:00.000Z',
+  subject: `payment:0193c1de-5c11-7a55-9c40-2f6f0c9e61${10 + n}`,
+  account: n % 2 === 0 ? { user_id: 'member-1', email: 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com' } : null,
+  detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
+  acknowledged_at: null,
+  acknowledged_by: null,
+}));
 
 const belonging = (organisation: Organisation) => (page: Page) =>
   page.route('**/api/organisation', (route) => route.fulfill({ json: { organisation, invitations: [] } }));
@@ -123,5 +137,27 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await page.getByLabel(/^Reference/).fill('SU-404');
       await page.getByRole('button', { name: 'Record contract' }).click();
     },
+  },
+  {
+    name: 'payment alarms',
+    who: 'operator',
+    address: () => '/operator/payments',
+    arrange: (page) =>
+      page.route('**/api/operator/billing-alarms*', (route) => route.fulfill({ json: { alarms: ALARMS, next_cursor: 'more' } })),
+    ready: (page) => page.getByText('The token ledger does not add up.'),
+  },
+  {
+    name: 'payment alarms, none waiting',
+    who: 'operator',
+    address: () => '/operator/payments',
+    arrange: (page) => page.route('**/api/operator/billing-alarms*', (route) => route.fulfill({ json: { alarms: [], next_cursor: null } })),
+    ready: (page) => page.getByText('Nothing waits for you.'),
+  },
+  {
+    name: 'payment alarms that cannot be loaded',
+    who: 'operator',
+    address: () => '/operator/payments',
+    arrange: refusing('**/api/operator/billing-alarms*', 500, 'internal', 'Something went wrong on our side'),
+    ready: (page) => page.getByRole('heading', { name: 'The alarms could not be loaded' }),
   },
 ];

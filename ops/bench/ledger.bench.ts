@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { ensureGrants } from '#domain/billing/ledger/ensure-grants.command.ts';
@@ -8,10 +5,8 @@ import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, database, disconnectDatabase, transact } from '#domain/platform/database.ts';
-import { migrateToLatest } from '#domain/platform/migrate.ts';
-import { startStore } from '../start/start-store.mjs';
+import { database, transact } from '#domain/platform/database.ts';
+import { onBenchStore } from './bench-store.ts';
 import { line, median, spread } from './figures.ts';
 
 const OPERATIONS = 1_000;
@@ -23,13 +18,8 @@ const WALLETS = 50;
  * Grants, and reservations that are captured, a second on a durable Postgres, beside one plain INSERT a transaction on the same store by the
  * same number of connections: in wallets of many people, and all in one wallet, whose operations are in a row.
  */
-export async function bench(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));
-  const store = await startStore({ dir: path.join(dir, 'store') });
-  setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
-  const knex = connectDatabase(store.url, { poolMax: CONCURRENCY });
-  try {
-    await migrateToLatest(knex);
+export const bench = (): Promise<void> =>
+  onBenchStore(CONCURRENCY, async ({ knex }) => {
     await knex.raw(
       'create table bare_insert (id uuid primary key, wallet text not null, amount bigint not null, at timestamptz not null default now())',
     );
@@ -54,12 +44,7 @@ export async function bench(): Promise<void> {
     const faults = await ledgerFaults();
     const [{ count }] = (await knex.raw('select count(*) as count from ledger_entry')).rows;
     line(`proof of ${count} entries`, `${(performance.now() - begin).toFixed(0)} ms, ${faults?.length} faults`);
-  } finally {
-    await disconnectDatabase();
-    await store.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+  });
 
 async function givenWallets(count: number): Promise<Owner[]> {
   const owners = Array.from({ length: count }, () => personOwner(randomUUID()));

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { connectDatabase, database, disconnectDatabase, transact } from '#domain/platform/database.ts';
-import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
@@ -12,7 +7,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { onPath, startRedis } from '#queues/platform/testing/redis-server.ts';
-import { startStore } from '../start/start-store.mjs';
+import { onBenchStore } from './bench-store.ts';
 import { line, median, spread } from './figures.ts';
 
 const STEPS = 2_000;
@@ -24,36 +19,32 @@ const CONCURRENCY = 16;
  * BullMQ jobs that do nothing on the same store. A course of 12 lessons is 39 steps.
  */
 export async function bench(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));
-  const store = await startStore({ dir: path.join(dir, 'store') });
   const redis = onPath('redis-server') ? await startRedis() : null;
-  setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
-  const knex = connectDatabase(store.url, { poolMax: 12 });
   try {
-    await migrateToLatest(knex);
-    await migrateQueueStore(store.url);
-    for (const [name, redisUrl] of [
-      ['Postgres', null],
-      ['Redis', redis?.url ?? null],
-    ] as const) {
-      if (name === 'Redis' && !redisUrl) {
-        line('Redis', 'not measured: redis-server is not installed');
-        continue;
-      }
-      const bare: number[] = [];
-      const whole: number[] = [];
-      for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
-        bare.push(await throughput(store.url, redisUrl, 'bare'));
-        whole.push(await throughput(store.url, redisUrl, 'steps'));
-      }
-      line(`${name}: bare BullMQ no-ops`, spread(bare, 'a second', 0));
-      line(`${name}: steps`, `${spread(whole, 'a second', 0)}, ${(median(whole) / median(bare)).toFixed(2)} of bare`);
-    }
+    await onBenchStore(12, ({ url }) => compare(url, redis?.url ?? null));
   } finally {
-    await disconnectDatabase();
     await redis?.stop();
-    await store.stop();
-    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function compare(databaseUrl: string, redisAt: string | null): Promise<void> {
+  await migrateQueueStore(databaseUrl);
+  for (const [name, redisUrl] of [
+    ['Postgres', null],
+    ['Redis', redisAt],
+  ] as const) {
+    if (name === 'Redis' && !redisUrl) {
+      line('Redis', 'not measured: redis-server is not installed');
+      continue;
+    }
+    const bare: number[] = [];
+    const whole: number[] = [];
+    for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+      bare.push(await throughput(databaseUrl, redisUrl, 'bare'));
+      whole.push(await throughput(databaseUrl, redisUrl, 'steps'));
+    }
+    line(`${name}: bare BullMQ no-ops`, spread(bare, 'a second', 0));
+    line(`${name}: steps`, `${spread(whole, 'a second', 0)}, ${(median(whole) / median(bare)).toFixed(2)} of bare`);
   }
 }
 

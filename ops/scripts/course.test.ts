@@ -68,6 +68,7 @@ const envelope = (changes: Partial<StatusEnvelope>): StatusEnvelope => ({
   progress: 10,
   stage: 'outline',
   title: null,
+  language: 'english',
   topic: 'Bees',
   created_at: '',
   started_at: null,

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { besideThis, exitOf } from './child.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { ensureRedisServer, isCi } from './redis-server.mjs';
@@ -16,7 +17,11 @@ const root = besideThis('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
+/** They look at screens and wait for little; the other journeys wait for courses. Side by side, with an installation each, they fill two cores. */
+const LOOKING = ['every-screen', 'languages', 'public-pages', 'delivered-files'].map((name) => `e2e/journeys/${name}.test.ts`);
+/** @type {Count} */
 const FAILED = { passed: 0, failed: 1 };
+/** @type {Count} */
 const FINE = { passed: 0, failed: 0 };
 
 try {
@@ -34,12 +39,16 @@ async function main() {
   const counts = [
     withoutRedis && isCi(process.env) ? FAILED : FINE,
     await part('check', async () => ((await run(node, ['ops/checks/check.mjs'])) === 0 ? FINE : FAILED)),
-    await part('unit and integration tests', () => vitest(node, '!e2e', [`--maxWorkers=${WORKERS}`])),
+    await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', `--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
-    await part('journeys', () => vitest(node, 'e2e')),
+    ...(await Promise.all([
+      part('journeys', () => vitest(node, 'journeys', ['--project=e2e', ...LOOKING.map((file) => `--exclude=${file}`)])),
+      part('screens', () => vitest(node, 'screens', ['--project=e2e', ...LOOKING])),
+    ])),
   ];
   const { line, ok } = closingLine(counts);
   if (withoutRedis) say(withoutRedis);
+  for (const failure of counts.flatMap(({ failures }) => failures ?? [])) say(`failed  ${failure}`);
   say(line);
   return ok ? 0 : 1;
 }
@@ -69,22 +78,13 @@ async function buildIt(node) {
 
 /**
  * @param {string} node
- * @param {string} project
- * @param {string[]} [more]
+ * @param {string} name of the part; its lines begin with it, as two parts may speak at once
+ * @param {string[]} which tests, and how
  */
-async function vitest(node, project, more = []) {
-  const file = path.join(reports, `${project.replace('!', 'not-')}.json`);
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...more,
-  ];
-  const code = await run(node, args);
+async function vitest(node, name, which) {
+  const file = path.join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...which, ...reporters], `${name} | `);
   return countTests(readReport(file), code);
 }
 
@@ -100,8 +100,10 @@ function readReport(file) {
 /**
  * @param {string} node
  * @param {string[]} args
+ * @param {string} [prefix] of every line it prints
  */
-async function run(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+async function run(node, args, prefix = '') {
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const output of [child.stdout, child.stderr]) createInterface({ input: output }).on('line', (line) => say(prefix + line));
   return (await exitOf(child)).code;
 }

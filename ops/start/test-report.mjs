@@ -1,20 +1,24 @@
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Count `failures`: what failed, a line each
  * @typedef {object} VitestReport the part of vitest's JSON report that is counted
  * @property {number} numPassedTests
- * @property {number} numFailedTests
- * @property {Array<{ status: string, assertionResults: unknown[] }>} testResults one entry a file
+ * @property {Array<{ name: string, status: string, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry a file
  *
- * Counts a vitest run. A file that could not be loaded has no failed test and counts as one; so does a run that failed outside any
- * test (an unhandled error), and one that left no report.
+ * Counts a vitest run. A file that failed without a failed test (it could not be loaded, or what it does before its tests failed) counts as
+ * one; so does a run that failed outside any file (an unhandled error), and one that left no report.
  * @param {VitestReport | null} report
  * @param {number | null} exitCode of vitest
  * @returns {Count}
  */
 export function countTests(report, exitCode) {
-  const unloaded = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 0;
-  const failed = (report?.numFailedTests ?? 0) + unloaded;
-  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  const failures = (report?.testResults ?? [])
+    .filter((file) => file.status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${name}: ${test.fullName}`);
+      return tests.length > 0 ? tests : [`${name}: failed outside its tests`];
+    });
+  const failed = failures.length;
+  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed, failures };
 }
 
 /**

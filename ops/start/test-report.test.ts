@@ -2,20 +2,31 @@ import { expect, it } from 'vitest';
 import { ensureRedisServer } from './redis-server.mjs';
 import { closingLine, countTests } from './test-report.mjs';
 
-const report = (passed: number, failed: number, testResults: Array<{ status: string; assertionResults: unknown[] }> = []) => ({
-  numPassedTests: passed,
-  numFailedTests: failed,
-  testResults,
-});
+type File = { name: string; status: string; assertionResults: Array<{ status: string; fullName: string }> };
+const report = (passed: number, testResults: File[] = []) => ({ numPassedTests: passed, testResults });
 
-it('counts tests, and a file that could not be loaded as one that failed', () => {
-  expect(countTests(report(5, 1), 1)).toEqual({ passed: 5, failed: 1 });
-  expect(countTests(report(5, 0, [{ status: 'failed', assertionResults: [] }]), 1)).toEqual({ passed: 5, failed: 1 });
+const neighs = { status: 'passed', fullName: 'a horse neighs' };
+const flies = { status: 'failed', fullName: 'a horse flies' };
+const skipped = { status: 'skipped', fullName: 'a goat climbs' };
+
+it('counts and names what failed: a test, or a file as a whole', () => {
+  expect(countTests(report(5), 0)).toEqual({ passed: 5, failed: 0, failures: [] });
+  const files = [
+    { name: 'horse.test.ts', status: 'failed', assertionResults: [neighs, flies] },
+    { name: 'cow.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'goat.test.ts', status: 'failed', assertionResults: [skipped] },
+    { name: 'pig.test.ts', status: 'passed', assertionResults: [neighs] },
+  ];
+  expect(countTests(report(2, files), 1)).toEqual({
+    passed: 2,
+    failed: 3,
+    failures: ['horse.test.ts: a horse flies', 'cow.test.ts: failed outside its tests', 'goat.test.ts: failed outside its tests'],
+  });
 });
 
 it('a run that failed outside any test, or left no report, failed', () => {
-  expect(countTests(report(5, 0), 1)).toEqual({ passed: 5, failed: 1 });
-  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1 });
+  expect(countTests(report(5), 1)).toEqual({ passed: 5, failed: 1, failures: [] });
+  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1, failures: [] });
 });
 
 it('closes with one line over all parts', () => {

@@ -40,6 +40,7 @@ describe('writing one lesson of a course anew', () => {
       LEASE_MS: '1500',
       RETRY_BASE_MS: '20',
       CIRCUIT_FAILURES: '1000',
+      OUTAGE_PATIENCE_MS: '1000',
       SESSION_SECRET: 'x'.repeat(32),
     });
   };

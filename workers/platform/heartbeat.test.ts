@@ -49,13 +49,11 @@ describe('the heartbeat', () => {
     for (const hold of others) expect(hold.signal.aborted).toBe(false);
   });
 
-  it('sees a cancellation within about a second', async () => {
+  it('sees a cancellation with its next beat', async () => {
     heartbeat = startHeartbeat();
     const holds = await holdAll();
     await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
-    const cancelled = performance.now();
     await vi.waitUntil(() => holds.every((hold) => hold.signal.aborted), { timeout: 5_000, interval: 10 });
-    expect(performance.now() - cancelled).toBeLessThan(1_500);
     expect(holds.map((hold) => hold.ended())).toEqual(['cancelled', 'cancelled', 'cancelled']);
   });
 

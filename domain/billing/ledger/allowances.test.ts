@@ -10,6 +10,7 @@ const plan = (changes: Partial<LivePlan> = {}): LivePlan => ({
   packageId: 'standard_yearly',
   status: 'active',
   anchor: at('2027-01-31'),
+  periodStart: at('2027-01-31'),
   periodEnd: at('2028-01-31'),
   trialEnd: null,
   cancelAtPeriodEnd: false,
@@ -99,9 +100,16 @@ describe('a month of a plan is not given', () => {
     expect(given(yearly, '2028-03-01T13:00:00Z')).toEqual([]);
   });
 
-  it('while a payment of it is disputed', () => {
-    expect(given(plan({ disputed: true }), '2027-05-01')).toEqual([]);
-    expect(quotaPeriodOf(plan({ disputed: true }), at('2027-05-01'))).toBeNull();
+  it('and a month that is paid is given once Stripe says that it has begun, also where our clock is behind', () => {
+    const monthly = { packageId: 'standard_monthly', periodEnd: at('2027-03-31') };
+    expect(given(plan({ ...monthly, periodStart: at('2027-02-28T00:00:09Z') }), '2027-02-27')).toEqual([
+      ['monthly', 'sub:1', 60_000, '2027-03-31T00:00:00.000Z'],
+    ]);
+  });
+
+  it('while a payment of it is disputed, or that of its period was given back', () => {
+    expect(given(plan({ withheld: true }), '2027-05-01')).toEqual([]);
+    expect(quotaPeriodOf(plan({ withheld: true }), at('2027-05-01'))).toBeNull();
   });
 });
 

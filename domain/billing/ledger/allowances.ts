@@ -1,5 +1,7 @@
 import { planById, PLANS, type LotSource } from '#contract/billing/catalogue.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { entitlementOf, type LivePlan } from '../current-plan.queries.ts';
+import type { Cause } from './post-transaction.ts';
 
 /** Tokens that a plan gives for a day or a month. Days and months are UTC: another zone must not make a second day. */
 export interface Allowance {
@@ -10,7 +12,7 @@ export interface Allowance {
   /** Lots that count towards it, as `source periodKey`: one that was smaller before an upgrade is topped up, never given twice. */
   readonly counted: readonly string[];
   readonly expiresAt: Date;
-  readonly cause: string;
+  readonly cause: Cause;
   readonly subscriptionId: string | null;
 }
 
@@ -34,7 +36,9 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
   const midnight = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
   if (plan?.status === 'trialing') {
     const shared = { source: 'trial', periodKey: day, expiresAt: midnight, subscriptionId: plan.id } as const;
-    return [{ ...shared, centitokens: dailyTokens * 100, counted: [`daily ${day}`, `trial ${day}`], cause: 'Trial tokens of the day' }];
+    return [
+      { ...shared, centitokens: dailyTokens * 100, counted: [`daily ${day}`, `trial ${day}`], cause: say('Trial tokens of the day') },
+    ];
   }
   const daily: Allowance = {
     source: 'daily',
@@ -42,7 +46,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
     centitokens: dailyTokens * 100,
     counted: [`daily ${day}`, `trial ${day}`],
     expiresAt: midnight,
-    cause: 'Daily tokens',
+    cause: say('Daily tokens'),
     subscriptionId: null,
   };
   const period = monthOf(plan, now);
@@ -53,7 +57,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
     centitokens: monthlyTokens * 100,
     counted: [period.key, ...PLANS.map(({ id }) => `${period.key}:${id}`)].map((key) => `monthly ${key}`),
     expiresAt: period.end,
-    cause: `Monthly tokens: ${(plan && planById(plan.packageId)?.name) ?? 'Free Plan'}`,
+    cause: say('Monthly tokens: {plan}', { plan: (plan && planById(plan.packageId)?.name) ?? 'Free Plan' }),
     subscriptionId: plan?.id ?? null,
   };
   return dailyTokens > 0 ? [daily, monthly] : [monthly];
@@ -69,9 +73,10 @@ export function quotaPeriodOf(plan: LivePlan | null, now: Date): QuotaPeriod | n
 function monthOf(plan: LivePlan | null, now: Date): { key: string; end: Date } | null {
   if (!plan)
     return { key: `free:${now.toISOString().slice(0, 7)}`, end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };
-  // what a bank may take back gives nothing more
-  if (plan.disputed) return null;
-  const index = monthIndex(plan.anchor, now);
+  // what a bank may take back, or was given back, gives nothing more
+  if (plan.withheld) return null;
+  // a period that is paid gives its tokens once Stripe says that it has begun, whatever our clock says
+  const index = monthIndex(plan.anchor, now > plan.periodStart ? now : plan.periodStart);
   if (index < 0 || addMonths(plan.anchor, index).getTime() > plan.periodEnd.getTime() - LEAST_OF_A_MONTH_MS) return null;
   return { key: `${plan.id}:${index}`, end: addMonths(plan.anchor, index + 1) };
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
-import { postTransaction } from './post-transaction.ts';
+import { postTransaction, type Cause } from './post-transaction.ts';
 
 /** `key` names the dispute; a dispute that is reported again, also after its end, changes nothing. */
-export type Freezing = LotsOf & { readonly key?: string; readonly cause?: string; readonly now?: Date };
+export type Freezing = LotsOf & { readonly key?: string; readonly cause?: Cause; readonly now?: Date };
 
 /** Sets aside what is left of disputed tokens until `thawLot` or `revokeLot`; what comes back from work under way joins it. */
 export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise<'frozen' | 'replayed' | 'none'> {
@@ -22,7 +23,7 @@ export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise
     request,
     kind: 'freeze',
     owner: locked.wallet.owner,
-    cause: given.cause ?? 'Payment disputed',
+    cause: given.cause ?? say('Payment disputed'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries: lots.flatMap(({ id, remaining }) =>
       remaining > 0

@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { ensureGrants } from './ensure-grants.command.ts';
 import { grantTokens } from './grant-tokens.command.ts';
 import { personOwner } from './owner.ts';
+import type { Cause } from './post-transaction.ts';
 
 interface ByHand {
   readonly email: string;
@@ -13,7 +14,7 @@ interface ByHand {
   readonly tokens: number;
   /** Who gives them, as `<kind>:<id>`, for instance `script:grant`. */
   readonly actor: string;
-  readonly cause: string;
+  readonly cause: Cause;
   /** Names an occasion that is given once; without it every call gives again. */
   readonly occasion?: string;
 }

@@ -4,7 +4,7 @@ import { BURN_PRIORITY, type LotSource } from '#contract/billing/catalogue.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { assertWhole, type Owner } from './owner.ts';
-import { postTransaction } from './post-transaction.ts';
+import { postTransaction, type Cause } from './post-transaction.ts';
 
 export interface Grant {
   readonly owner: Owner;
@@ -16,7 +16,7 @@ export interface Grant {
   /** One lot per order, whoever reports it and how often. */
   readonly orderId?: string;
   /** In words: 'Purchase: 300 tokens and 30 on top'. */
-  readonly cause: string;
+  readonly cause: Cause;
   readonly now?: Date;
 }
 

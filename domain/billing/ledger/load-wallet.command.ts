@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { BURN_PRIORITY } from '#contract/billing/catalogue.ts';
+import { BURN_PRIORITY, type LotSource } from '#contract/billing/catalogue.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Allowance } from './allowances.ts';
 import { TOKEN_ACCOUNTS, type Owner } from './owner.ts';
 import { postTransaction } from './post-transaction.ts';
@@ -97,7 +98,11 @@ async function giveAllowance(trx: Knex.Transaction, { owner, clock }: Wallet, du
   };
 }
 
-const ENDED = { daily: 'Daily tokens ended', trial: 'Trial tokens of the day ended', monthly: 'Monthly tokens ended' } as const;
+const ENDED: Partial<Record<LotSource, Sentence>> = {
+  daily: say('Daily tokens ended'),
+  trial: say('Trial tokens of the day ended'),
+  monthly: say('Monthly tokens ended'),
+};
 
 async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: Lot): Promise<void> {
   await postTransaction(trx, {
@@ -105,7 +110,7 @@ async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: L
     request: { lot: lot.id },
     kind: 'expire',
     owner,
-    cause: ENDED[lot.source as keyof typeof ENDED] ?? 'Tokens ended',
+    cause: ENDED[lot.source] ?? say('Tokens ended'),
     entries: [
       { account: 'available', amount: -lot.remaining, lotId: lot.id },
       { account: 'expired', amount: lot.remaining, lotId: lot.id },

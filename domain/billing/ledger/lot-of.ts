@@ -3,8 +3,10 @@ import type { Owner } from './owner.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import type { Wallet } from './read-wallet.queries.ts';
 
-/** Lots by what paid for them: an order's one, or all that a subscription (its row's id) has given. */
-export type LotsOf = { readonly orderId: string } | { readonly subscriptionId: string };
+/** Lots by what paid for them: an order's one, or what a subscription (its row's id) has given: all, or only the months of a time. */
+export type LotsOf =
+  | { readonly orderId: string }
+  | { readonly subscriptionId: string; readonly period?: { readonly from: Date; readonly to: Date } };
 
 /** A lot as far as taking it back goes. */
 export interface PaidLot {
@@ -16,7 +18,23 @@ export interface PaidLot {
   readonly expiresAt: Date | null;
 }
 
+interface LotRow {
+  readonly id: string;
+  readonly remaining: number;
+  readonly frozen: number;
+  readonly frozen_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly expires_at: Date | null;
+}
+
 export const nameOf = (of: LotsOf): string => ('orderId' in of ? `order:${of.orderId}` : `subscription:${of.subscriptionId}`);
+
+/**
+ * A month of tokens lies in a time that was paid for when more than a day of it does: our months and Stripe's periods begin some seconds
+ * apart, or hours where a plan went from months to a year.
+ */
+const OF_PERIOD = `source = 'monthly' and expires_at > cast(? as timestamptz) + interval '1 day'
+  and expires_at - interval '1 month' < cast(? as timestamptz) - interval '1 day'`;
 
 /** Locks the wallet that such lots are in and reads them, oldest first; null when there are none. */
 export async function lockLots(
@@ -24,16 +42,20 @@ export async function lockLots(
   of: LotsOf,
   operation: { key: string; request: unknown; now?: Date | undefined },
 ): Promise<{ wallet: Wallet; lots: PaidLot[] } | null> {
-  const where = 'orderId' in of ? { order_id: of.orderId } : { subscription_id: of.subscriptionId };
-  const first = await trx('token_lot').where(where).first('owner_kind', 'owner_id');
+  const where = (query: Knex.QueryBuilder) => {
+    if ('orderId' in of) return void query.where({ order_id: of.orderId });
+    query.where({ subscription_id: of.subscriptionId });
+    if (of.period) query.whereRaw(OF_PERIOD, [of.period.from, of.period.to]);
+  };
+  const first = await trx('token_lot').modify(where).first('owner_kind', 'owner_id');
   if (!first) return null;
   const owner: Owner = { kind: first.owner_kind, id: first.owner_id };
   const wallet = await loadWallet(trx, owner, operation);
   const rows = await trx('token_lot')
-    .where(where)
+    .modify(where)
     .orderBy('id')
     .select('id', 'remaining', 'frozen', 'frozen_at', 'revoked_at', 'expires_at');
-  const lots = rows.map((row) => ({
+  const lots = (rows as LotRow[]).map((row) => ({
     id: row.id,
     remaining: row.remaining,
     frozen: row.frozen,

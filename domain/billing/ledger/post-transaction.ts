@@ -3,8 +3,12 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { LotSource } from '#contract/billing/catalogue.ts';
 import type { MOVEMENT_KINDS } from '#contract/billing/wallet.contract.ts';
+import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Owner } from './owner.ts';
+
+/** What a movement was for: a fixed text, or a sentence with something put in. */
+export type Cause = string | Sentence;
 
 /** Changes of a lot's parts; what is left out does not change. */
 export interface LotChange {
@@ -57,7 +61,7 @@ export interface Posting {
   readonly kind: (typeof MOVEMENT_KINDS)[number] | 'sale' | 'sale_refund';
   readonly owner: Owner;
   /** In words, for the person. */
-  readonly cause: string;
+  readonly cause: Cause;
   readonly actorId?: string | null;
   readonly jobId?: string | null;
   readonly orderId?: string | null;
@@ -88,6 +92,7 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
   const { owner, unit = 'TOK' } = posting;
   const primary = unit === 'TOK' ? 'available' : 'payable';
   const own = posting.entries.filter((entry) => entry.account === primary && !entry.owner);
+  const cause = written(posting.cause);
   const parts: string[] = [];
   const values: Record<string, unknown> = {
     id: uuidv7(),
@@ -98,7 +103,8 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
     ownerKind: owner.kind,
     ownerId: owner.id,
     actor: posting.actorId ?? null,
-    cause: posting.cause,
+    cause: cause.text,
+    causeWords: cause.words && JSON.stringify(cause.words),
     job: posting.jobId ?? null,
     order: posting.orderId ?? null,
     change: own.reduce((sum, { amount }) => sum + amount, 0),
@@ -149,8 +155,8 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
 
 const TRANSACTION = `
   insert into ledger_transaction
-    (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause, job_id, order_id, change, balance_after)
-  select :id, :key, :hash, :unit, :kind, :ownerKind, :ownerId, :actor, :cause, :job, :order, cast(:change as bigint), balance + cast(:change as bigint)
+    (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause, cause_words, job_id, order_id, change, balance_after)
+  select :id, :key, :hash, :unit, :kind, :ownerKind, :ownerId, :actor, :cause, cast(:causeWords as jsonb), :job, :order, cast(:change as bigint), balance + cast(:change as bigint)
     from ledger_account where owner_kind = :ownerKind and owner_id = :ownerId and unit = :unit and kind = :primary
   on conflict (idempotency_key) do nothing returning id`;
 
@@ -176,8 +182,8 @@ const LOTS = `
    where t.id = d.id`;
 
 const NEW_HOLD = `
-  insert into token_hold (id, owner_kind, owner_id, job_id, amount, cause, actor_id, created_at, expires_at)
-  select h.id, :ownerKind, :ownerId, :job, h.amount, :cause, :actor, h.created_at, h.expires_at
+  insert into token_hold (id, owner_kind, owner_id, job_id, amount, cause, cause_words, actor_id, created_at, expires_at)
+  select h.id, :ownerKind, :ownerId, :job, h.amount, :cause, cast(:causeWords as jsonb), :actor, h.created_at, h.expires_at
     from tx, jsonb_to_record(:new_hold) as h(id uuid, amount bigint, created_at timestamptz, expires_at timestamptz)`;
 
 const HOLD_LOTS = `

@@ -1,12 +1,19 @@
-import { logger } from '#domain/platform/logger.ts';
+import { raiseAlarmAlone } from '../raise-alarm.command.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
 
 /**
- * Proves every balance by its entries and says in the log what does not hold.
+ * Proves every balance by its entries; what does not hold is an alarm, once a day.
  * @returns invariants that do not hold, anything but 0 is an alarm; null when another process is proving it now
  */
 export async function proveLedger(): Promise<number | null> {
   const faults = await ledgerFaults();
-  for (const fault of faults ?? []) logger().error({ fault }, 'ledger: ALARM, an invariant does not hold');
+  const day = new Date().toISOString().slice(0, 10);
+  for (const { invariant, ...found } of faults ?? [])
+    await raiseAlarmAlone({
+      kind: 'ledger.broken',
+      occasion: `${day}:${invariant}`,
+      subject: 'ledger:tokens',
+      detail: { invariant, ...found },
+    });
   return faults && faults.length;
 }

@@ -82,14 +82,19 @@ export interface WalletRow {
 /** Locks a wallet; null when it was never used. */
 export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, 'for no key update of w');
 
+/** The money of the period that a plan is in, up to some hours, was given back whole: the plan goes on, and gives again with the next. */
+const GIVEN_BACK = `p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
+  and p.period_start < subscription.period_end - interval '1 day' and p.period_end > subscription.period_start + interval '1 day'`;
+
 /** The same without a lock, or with another. */
 export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<WalletRow | null> {
   const { rows } = await knex.raw(
     `select w.balance, w.clock_at, m.organisation_id, s.*
        from ledger_account w
-       left join lateral (select id as plan_id, package_id, status, anchor, period_end, trial_end, cancel_at_period_end, next_package_id, stripe_subscription_id,
+       left join lateral (select id as plan_id, package_id, status, anchor, period_start, period_end, trial_end, cancel_at_period_end, next_package_id, stripe_subscription_id,
                                exists (select from billing_payment p
-                                        where p.stripe_subscription_id = subscription.stripe_subscription_id and p.disputed) as disputed
+                                        where p.stripe_subscription_id = subscription.stripe_subscription_id
+                                          and (p.disputed or (${GIVEN_BACK}))) as withheld
                             from subscription where account_id = :person and ${PLAN_IN_FORCE}) s on true
        left join lateral (select organisation_id from organisation_member join organisation o on o.id = organisation_id
                            where account_id = :person and (o.ends_at is null or o.ends_at > now())) m on true

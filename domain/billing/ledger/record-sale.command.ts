@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertWhole, personOwner } from './owner.ts';
-import { assertSameRequest, postTransaction, type Entry } from './post-transaction.ts';
+import { assertSameRequest, postTransaction, type Cause, type Entry } from './post-transaction.ts';
 
 /** Of the list price paid, ex tax (A10). */
 const CREATOR_PERCENT = 70;
@@ -15,7 +16,7 @@ export interface Sale {
   readonly creatorId: string;
   readonly priceCents: number;
   /** In words: 'Sale: Beekeeping'. */
-  readonly cause: string;
+  readonly cause: Cause;
 }
 
 /**
@@ -42,7 +43,7 @@ export interface SaleRefund {
   readonly orderId: string;
   readonly refundId: string;
   readonly cents: number;
-  readonly cause?: string;
+  readonly cause?: Cause;
 }
 
 /**
@@ -80,7 +81,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     unit: 'USD',
     kind: 'sale_refund',
     owner: personOwner(sale.owner_id),
-    cause: given.cause ?? 'Refund',
+    cause: given.cause ?? say('Refund'),
     orderId,
     entries: split(-cents, creatorShare(left - cents) - creatorShare(left)),
   });

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { allocate } from './burn-order.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { allLots, type Wallet } from './read-wallet.queries.ts';
 import { assertWhole, type Owner } from './owner.ts';
-import { postTransaction } from './post-transaction.ts';
+import { postTransaction, type Cause } from './post-transaction.ts';
 
 export interface Reservation {
   readonly owner: Owner;
@@ -16,7 +17,7 @@ export interface Reservation {
   /** When it may be looked at whether the job is still there; a live job keeps its hold for as long as it takes. */
   readonly expiresAt: Date;
   /** In words: 'Course: Beekeeping'. */
-  readonly cause: string;
+  readonly cause: Cause;
   /** Whose doing it is, when the wallet is an organisation's. */
   readonly actorId?: string;
   readonly now?: Date;
@@ -60,7 +61,7 @@ export async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: 
 /** A 402 in tokens, from hundredths. */
 export function insufficient(needed: number, available: number): ProductError {
   const data = { needed: inTokens(needed), available: inTokens(available) };
-  return new ProductError('tokens.insufficient', `This needs ${data.needed} tokens and ${data.available} are there.`, { data });
+  return new ProductError('tokens.insufficient', say('This needs {needed} tokens and {available} are there.', data), { data });
 }
 
 const keyOf = ({ jobId }: Reservation) => `reserve:${jobId}`;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
+import type { Cause } from './post-transaction.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { organisationOwner, personOwner } from './owner.ts';
 import { quotaLeft, reserveQuotaFrom } from './reserve-quota.command.ts';
@@ -13,7 +14,7 @@ export interface Work {
   readonly quota?: { readonly feature: QuotaName; readonly units: number };
   readonly expiresAt: Date;
   /** In words: 'Course: Beekeeping'. */
-  readonly cause: string;
+  readonly cause: Cause;
   readonly now?: Date;
 }
 

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
 import { assertWhole } from './owner.ts';
-import { postTransaction, type Entry, type LotChange } from './post-transaction.ts';
+import { postTransaction, type Cause, type Entry, type LotChange } from './post-transaction.ts';
 
 /** Partly: `key` names the occasion (a refund's id), because the same amount may be taken twice. */
-export type Revocation = LotsOf & { readonly cause?: string; readonly now?: Date } & (
+export type Revocation = LotsOf & { readonly cause?: Cause; readonly now?: Date } & (
     | { readonly centitokens: 'all'; readonly key?: string }
     | { readonly centitokens: number; readonly key: string }
   );
@@ -40,7 +41,7 @@ export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promi
     request,
     kind: 'revoke',
     owner: locked.wallet.owner,
-    cause: given.cause ?? 'Payment given back',
+    cause: given.cause ?? say('Payment given back'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries,
     lots,

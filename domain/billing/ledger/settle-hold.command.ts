@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { BURN_PRIORITY } from '#contract/billing/catalogue.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { byBurnOrder, type Burnable } from './burn-order.ts';
 import { assertWhole, type Owner } from './owner.ts';
 import { assertSameRequest, postTransaction, type Entry, type LotChange, type NewLot } from './post-transaction.ts';
@@ -36,6 +37,7 @@ interface Hold {
   readonly owner: Owner;
   readonly amount: number;
   readonly cause: string;
+  readonly causeWords: Sentence | null;
   readonly actorId: string | null;
   readonly captured: number;
   readonly seen: string | null;
@@ -68,7 +70,7 @@ export async function settleHold(trx: Knex.Transaction, given: Settlement): Prom
     request,
     kind: centitokens > 0 ? 'capture' : 'release',
     owner: hold.owner,
-    cause: hold.cause,
+    cause: hold.causeWords ?? hold.cause,
     actorId: hold.actorId,
     jobId,
     ...plan,
@@ -85,7 +87,7 @@ async function lockHold(trx: Knex.Transaction, jobId: string): Promise<Hold | nu
   );
   if (rowCount === 0) return null;
   const { rows } = await trx.raw(
-    `select h.id, json_build_object('kind', h.owner_kind, 'id', h.owner_id) as owner, h.amount, h.cause, h.actor_id as "actorId", h.captured,
+    `select h.id, json_build_object('kind', h.owner_kind, 'id', h.owner_id) as owner, h.amount, h.cause, h.cause_words as "causeWords", h.actor_id as "actorId", h.captured,
             (select request_hash from ledger_transaction where idempotency_key = 'settle:' || h.job_id) as seen,
             (select (extract(epoch from clock_at) * 1000)::bigint from ledger_account
               where owner_kind = h.owner_kind and owner_id = h.owner_id and unit = 'TOK' and kind = 'available') as "clockMs",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { uuidv7 } from 'uuidv7';
+import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
 import { claimNewSteps } from './claim-step.command.ts';
@@ -13,19 +13,7 @@ describe('what a step is about to ask', () => {
   let steps: ClaimedStep[];
 
   beforeEach(async () => {
-    const accountId = uuidv7();
-    const id = uuidv7();
-    await db.knex('account').insert({
-      id: accountId,
-      email: `${accountId}@example.com`,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      terms_version: '1',
-      terms_accepted_at: db.knex.fn.now(),
-    });
-    await db
-      .knex('run')
-      .insert({ id, account_id: accountId, kind: 'course', request: '{}', request_id: 'test', topic: 'bees', status: 'running' });
+    const id = await insertRun(db.knex);
     const ids = await db.knex.transaction((trx) =>
       addSteps(
         trx,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { uuidv7 } from 'uuidv7';
+import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
 import { claimStep } from './claim-step.command.ts';
@@ -16,19 +16,7 @@ describe('the sweep', () => {
   beforeEach(async () => {
     delivered = [];
     setJobSink(async (deliveries) => void delivered.push(...deliveries));
-    const accountId = uuidv7();
-    runId = uuidv7();
-    await db.knex('account').insert({
-      id: accountId,
-      email: `${accountId}@example.com`,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      terms_version: '1',
-      terms_accepted_at: db.knex.fn.now(),
-    });
-    await db
-      .knex('run')
-      .insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'test', topic: 'bees', status: 'running' });
+    runId = await insertRun(db.knex);
     [stepId] = (await db.knex.transaction((trx) =>
       addSteps(trx, { id: runId, lane: 'batch' }, [{ job: 'write-lesson', key: 'lesson:0_0' }]),
     )) as [string];

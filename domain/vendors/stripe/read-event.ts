@@ -12,13 +12,15 @@ export interface EventHint {
   readonly objectId: string;
   readonly apiVersion: string | null;
   readonly createdAt: Date;
+  /** It was signed for us, and is of test mode while we are live, or the other way round: nothing of it counts. */
+  readonly isOfOtherMode: boolean;
 }
 
 /**
  * Reads a signed event from its raw bytes.
  * @param header the Stripe-Signature header
  * @throws ProductError payments.webhook_invalid when any secret of ours did not sign exactly these bytes within the last five minutes, or
- * when it is not an event of this account and mode; payments.not_configured
+ * when it is not an event of this account; payments.not_configured
  */
 export function readEvent(raw: Buffer, header: string): EventHint {
   const { mode, webhookSecrets } = config().payments;
@@ -36,9 +38,15 @@ export function readEvent(raw: Buffer, header: string): EventHint {
     Number.isSafeInteger(event.created) &&
     event.created > 0;
   if (!isEvent) throw invalid('It is not an event.');
-  if (event.livemode !== (mode === 'live')) throw invalid('It is an event of the other mode.');
   if (event.account) throw invalid('It is an event of another account.');
-  return { id: event.id, type: event.type, objectId, apiVersion: event.api_version, createdAt: new Date(event.created * 1000) };
+  return {
+    id: event.id,
+    type: event.type,
+    objectId,
+    apiVersion: event.api_version,
+    createdAt: new Date(event.created * 1000),
+    isOfOtherMode: event.livemode !== (mode === 'live'),
+  };
 }
 
 function verify(raw: Buffer, header: string, secret: string): Stripe.Event | null {

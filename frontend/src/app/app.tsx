@@ -9,6 +9,7 @@ import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/token-store.ts';
+import { forgetWorn } from '#frontend/lib/worn-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
 /** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
@@ -22,6 +23,7 @@ function useFollowSession(): void {
     if (before.userId !== null && before.userId !== userId) {
       queryClient.clear();
       setOpenCourse(null);
+      forgetWorn();
     }
     if (before.status === 'signed-in' && status === 'signed-out') {
       // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.

@@ -1,6 +1,6 @@
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
 import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/select-courses.ts';
-import { dialogSearch, type BillingDialog } from '#frontend/features/billing/dialogs/dialog-address.ts';
+import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
 
 /**
  * What the addresses may carry behind the `?`. The router keeps a raw value that a reader leaves out: every reader names each of its
@@ -19,8 +19,8 @@ export interface AnySearch extends TermsSearch {
 export const anySearch = ({ session_id, terms }: Raw): AnySearch => ({ ...termsSearch(terms), session_id: textOf(session_id) });
 
 export interface ShellSearch {
-  /** A package dialog over the screen. */
-  readonly dialog?: BillingDialog | undefined;
+  /** A dialog over the screen. */
+  readonly dialog?: DialogName | undefined;
 }
 export const shellSearch = ({ dialog }: Raw): ShellSearch => dialogSearch(dialog);
 

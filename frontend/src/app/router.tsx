@@ -182,6 +182,18 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/usage-page.tsx')),
 });
 
+const profileRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('#frontend/pages/profile-page.tsx')),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#frontend/pages/settings-page.tsx')),
+});
+
 const organisationRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/organisation',
@@ -200,6 +212,12 @@ const contractsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/contracts',
   component: lazyRouteComponent(() => import('#frontend/pages/contracts-page.tsx')),
+});
+
+const paymentAlarmsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/operator/payments',
+  component: lazyRouteComponent(() => import('#frontend/pages/payment-alarms-page.tsx')),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -223,8 +241,11 @@ const routeTree = rootRoute.addChildren([
     courseEditRoute,
     courseHistoryRoute,
     courseProposalRoute,
+    profileRoute,
+    settingsRoute,
     organisationRoute,
     contractsRoute,
+    paymentAlarmsRoute,
     billingRoute,
     usageRoute,
   ]),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handOver } from '#frontend/documents/hand-over.ts';
+import { wearAids } from '#frontend/lib/aids.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 
 const replace = vi.fn();
@@ -59,5 +60,11 @@ describe('the appearance of a document', () => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     wearStoredScheme();
     expect(document.documentElement.dataset.scheme).toBe(scheme);
+  });
+
+  it('A11Y-01 has the large text that was chosen there', () => {
+    localStorage.setItem('accessibility', '{"large_text":true}');
+    wearAids();
+    expect(document.documentElement.hasAttribute('data-large-text')).toBe(true);
   });
 });

@@ -14,6 +14,9 @@ export function useIsSandboxAi(): boolean {
   return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }
 
+/** Where the video tutorials are; null where the operator has named none, and until the server has said so. */
+export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;
+
 /** Whether anything can be bought here; true until the server has said otherwise. */
 export function useTakesPayments(): boolean {
   return useQuery(aboutProduct).data?.takes_payments !== false;

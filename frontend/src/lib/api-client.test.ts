@@ -2,24 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { generateCourse } from '#contract/generation/generation.contract.ts';
-import { login, me, type User } from '#contract/identity/identity.contract.ts';
-import { call, callWithStatus } from '#frontend/lib/api-client.ts';
+import { login, me } from '#contract/identity/identity.contract.ts';
+import { dataExport } from '#contract/settings/data-export.contract.ts';
+import { call, callForFile, callWithStatus } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession, readSession, writeSession } from '#frontend/lib/token-store.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 
-const USER: User = {
-  user_id: 'u1',
-  email: 'learner@example.com',
-  first_name: 'Ada',
-  last_name: 'Learner',
-  subscription_status: 'free',
-  subscription_plan: null,
-  subscription_expires: null,
-  trial_used: false,
-  courses_saved: [],
-  roles: ['learner'],
-};
+const USER = aUser();
 
 interface Sent {
   readonly url: string;
@@ -129,7 +120,7 @@ describe('a 401 of an authenticated call', () => {
 
   it('AUTH-14 AUTH-12 causes exactly one refresh and one retry', async () => {
     answer = server;
-    expect((await call(me)).user.user_id).toBe('u1');
+    expect((await call(me)).user.user_id).toBe(USER.user_id);
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me', '/api/auth/refresh', '/api/auth/me']);
     expect(sent[1]?.body).toEqual({ refresh_token: 'r1' });
     expect(readSession()).toMatchObject({ accessToken: 'new', refreshToken: 'r2', user: USER });
@@ -175,5 +166,30 @@ describe('a 401 of an authenticated call', () => {
     answer = () => json(401, { detail: 'Email or password is not right' });
     expect((await failure(call(login))).message).toBe('Email or password is not right');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a call for a file', () => {
+  const file = (headers: Record<string, string>) => new Response('PK', { headers });
+
+  it('EXP-01 answers the file with the name the server gave it', async () => {
+    writeSession({ accessToken: 'a', refreshToken: 'r', user: USER });
+    answer = () => file({ 'content-disposition': 'attachment; filename="coursewright-data-export-2026-11-20.zip"' });
+    const { file: blob, name } = await callForFile(dataExport);
+    expect([await blob.text(), name]).toEqual(['PK', 'coursewright-data-export-2026-11-20.zip']);
+    expect(sent[0]!.headers.get('authorization')).toBe('Bearer a');
+  });
+
+  it.each([{}, { 'content-disposition': 'attachment' }, { 'content-disposition': 'attachment; filename="../../x"' }])(
+    'takes no name that is none: %j',
+    async (headers) => {
+      answer = () => file(headers as Record<string, string>);
+      expect((await callForFile(dataExport)).name).toBeNull();
+    },
+  );
+
+  it('EXP-02 says why there is none', async () => {
+    answer = () => json(429, { detail: 'Three a day are enough.', code: 'limits.rate' });
+    expect((await failure(callForFile(dataExport))).message).toBe('Three a day are enough.');
   });
 });

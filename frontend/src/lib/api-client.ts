@@ -37,7 +37,7 @@ function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string 
 
 async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | null): Promise<Response> {
   const headers = new Headers(options.headers);
-  headers.set('accept', 'application/json');
+  headers.set('accept', endpoint.media === undefined ? 'application/json' : `${endpoint.media}, application/json`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   try {
@@ -68,20 +68,37 @@ async function read(response: Response, fallback: string): Promise<unknown> {
   return body;
 }
 
+/** The bearer token goes along when there is one; a 401 of an authenticated call causes one refresh and one retry (AUTH-14). */
+async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+  const token = readSession().accessToken;
+  const response = await send(endpoint, options, token);
+  if (response.status !== 401 || token === null || endpoint.auth === 'public') return response;
+  return send(endpoint, options, await refreshAccessToken(token));
+}
+
 /**
- * Makes the call and answers its status with its body. The bearer token goes along when there is one; a 401 of an authenticated
- * call causes one refresh, shared with every other call, and one retry (AUTH-14).
+ * Makes the call and answers its status with its body. The refresh of a token that has run out is shared with every other call.
  * @throws ApiError for refusals, for answers that are not JSON, and when no answer came; the signal's reason when aborted.
  */
 export async function callWithStatus<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<StatusAndBody<E>> {
-  const loose = options as unknown as CallOptions<Endpoint>;
-  const fallback = options.fallback ?? t('The request failed.');
-  const token = readSession().accessToken;
-  let response = await send(endpoint, loose, token);
-  if (response.status === 401 && token !== null && endpoint.auth !== 'public') {
-    response = await send(endpoint, loose, await refreshAccessToken(token));
-  }
-  return { status: response.status, body: await read(response, fallback) } as StatusAndBody<E>;
+  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+  return { status: response.status, body: await read(response, options.fallback ?? t('The request failed.')) } as StatusAndBody<E>;
+}
+
+/**
+ * Makes a call that answers with a file (`media`), whole in memory, and the name the server gave it; null when it gave none.
+ * @throws ApiError as `callWithStatus` does, also when the connection breaks in the middle of the file.
+ */
+export async function callForFile<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<{ readonly file: Blob; readonly name: string | null }> {
+  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+  if (!response.ok) await read(response, options.fallback ?? t('The request failed.'));
+  const file = await response.blob().catch(() => {
+    throw networkError();
+  });
+  return { file, name: /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null };
 }
 
 /** Makes the call and answers its body. Answers are typed by the contract and checked by the server, not again here. */

@@ -1,4 +1,5 @@
-import { t, told } from '#frontend/lib/text.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { isKnown, t, told } from '#frontend/lib/text.ts';
 
 /** Field errors of a 400, by the path of the field in the body. */
 export interface FieldError {
@@ -58,11 +59,13 @@ interface ProblemLike {
   message?: unknown;
   code?: unknown;
   request_id?: unknown;
+  detail_words?: Sentence;
   errors?: unknown;
   needed?: unknown;
   available?: unknown;
 }
 
+const isObject = (value: unknown): value is FieldError => typeof value === 'object' && value !== null;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function retryAfterS(response: Response): number | null {
@@ -76,6 +79,15 @@ function retryAfterS(response: Response): number | null {
 
 const shortfallOf = ({ needed, available }: ProblemLike): Shortfall | null =>
   typeof needed === 'number' && typeof available === 'number' ? { needed, available } : null;
+
+const fieldError = ({ path, message, words }: FieldError & { readonly words?: Sentence }): FieldError => ({
+  path,
+  message: told(message, words),
+});
+
+/** A summary of what is wrong with fields names them in English only: in another language the fields' own sentences say it. */
+const sayProblem = (detail: string, words: Sentence | undefined, errors: readonly FieldError[]): string =>
+  words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : told(detail, words);
 
 /** No answer at all. */
 export const networkError = (): ApiError =>
@@ -97,13 +109,14 @@ export function notJsonError(response: Response, body: string): ApiError {
 export function problemError(response: Response, body: unknown, fallback: string): ApiError {
   const problem: ProblemLike = typeof body === 'object' && body !== null ? body : {};
   const detail = textOrNull(problem.detail);
+  const errors = Array.isArray(problem.errors) ? problem.errors.filter(isObject).map(fieldError) : [];
   return new ApiError({
     status: response.status,
     code: textOrNull(problem.code) ?? 'unknown',
-    message: told(detail ?? textOrNull(problem.message) ?? fallback),
+    message: sayProblem(detail ?? textOrNull(problem.message) ?? fallback, problem.detail_words, errors),
     detail,
     requestId: textOrNull(problem.request_id) ?? response.headers.get('x-request-id'),
-    errors: Array.isArray(problem.errors) ? (problem.errors as FieldError[]) : [],
+    errors,
     retryAfterS: retryAfterS(response),
     shortfall: shortfallOf(problem),
   });

@@ -1,17 +1,6 @@
-const TAGS: Readonly<Record<string, string>> = {
-  english: 'en',
-  spanish: 'es',
-  french: 'fr',
-  german: 'de',
-  italian: 'it',
-  portuguese: 'pt',
-  russian: 'ru',
-  chinese: 'zh',
-  japanese: 'ja',
-  korean: 'ko',
-  arabic: 'ar',
-  hindi: 'hi',
-};
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+
+const CODES: Readonly<Record<string, string>> = LANGUAGE_CODES;
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 
 export interface TextLanguage {
@@ -21,7 +10,7 @@ export interface TextLanguage {
 
 /** The attributes of text written in a course's language, so it is read aloud and set right. Empty when the language is unknown. */
 export function languageAttributes(language: string | undefined): TextLanguage {
-  const lang = TAGS[language?.toLowerCase() ?? ''];
+  const lang = CODES[language?.toLowerCase() ?? ''];
   if (lang === undefined) return {};
   return { lang, dir: RIGHT_TO_LEFT.includes(lang) ? 'rtl' : 'ltr' };
 }

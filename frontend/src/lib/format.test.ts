@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatDurationRange, formatTokens, formatWhen } from '#frontend/lib/format.ts';
+import { formatDuration, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
 describe('formats', () => {
@@ -14,12 +14,6 @@ describe('formats', () => {
     expect(formatDuration(240)).toBe('4 min');
     expect(formatDuration(4_800)).toBe('1 h 20 min');
     expect(formatDuration(7_200)).toBe('2 h');
-  });
-
-  it('shows a range in one unit', () => {
-    expect(formatDurationRange(40, 75)).toBe('40–75 s');
-    expect(formatDurationRange(250, 400)).toBe('4–7 min');
-    expect(formatDurationRange(170, 175)).toBe('2–3 min');
   });
 
   it('says today for today and a date for other days', () => {

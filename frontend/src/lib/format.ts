@@ -53,11 +53,3 @@ export function formatDuration(seconds: number): string {
   const rest = minutes % 60;
   return rest === 0 ? t('{h} h', { h: Math.floor(minutes / 60) }) : t('{h} h {m} min', { h: Math.floor(minutes / 60), m: rest });
 }
-
-/** A range of seconds as one phrase in one unit: `40–75 s`, `4–7 min`. */
-export function formatDurationRange(lowS: number, highS: number): string {
-  if (highS < 120) return t('{low}–{high} s', { low: Math.round(lowS), high: Math.round(highS) });
-  const low = Math.max(1, Math.floor(lowS / 60));
-  const high = Math.ceil(highS / 60);
-  return low === high ? t('{n} min', { n: low }) : t('{low}–{high} min', { low, high });
-}

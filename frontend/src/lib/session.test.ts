@@ -1,19 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/identity/identity.contract.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 
-const USER: User = {
-  user_id: 'u1',
-  email: 'learner@example.com',
-  first_name: 'Ada',
-  last_name: 'Learner',
-  subscription_status: 'free',
-  subscription_plan: null,
-  subscription_expires: null,
-  trial_used: false,
-  courses_saved: [],
-  roles: ['learner'],
-};
+const USER = aUser();
 
 let status: number;
 let asked: string[];

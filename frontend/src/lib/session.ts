@@ -81,7 +81,12 @@ export async function checkSession(): Promise<void> {
 export async function refreshUser(): Promise<void> {
   const before = readSession().user?.user_id;
   const answer = await call(me).catch(() => null);
-  if (answer && answer.user.user_id === before && readSession().user?.user_id === before) writeSession({ user: answer.user });
+  if (answer && answer.user.user_id === before) replaceUser(answer.user);
+}
+
+/** The user's record as the server has just answered it, after a change of their own. */
+export function replaceUser(user: User): void {
+  if (readSession().user?.user_id === user.user_id) writeSession({ user });
 }
 
 /**

@@ -35,13 +35,23 @@ describe('SHELL-01 a text of the interface', () => {
 });
 
 describe('words of the server', () => {
-  it('are translated where they are known, whole or with their figure, and else shown as they came', () => {
+  it('are translated by their pattern and what is put in, or whole where nothing is, and else shown as they came', () => {
     speak('es', 'ltr', {
       'All seats are taken.': 'No quedan plazas.',
       'the last {n} courses': { one: 'el último curso', other: 'los últimos {n} cursos' },
     });
-    const words = ['All seats are taken.', 'the last 1 courses', 'the last 1,400 courses', 'Grok wrote 3 lessons.'];
-    expect(words.map(told)).toEqual(['No quedan plazas.', 'el último curso', 'los últimos 1,400 cursos', 'Grok wrote 3 lessons.']);
+    const ofCourses = (n: number) => told(`the last ${n} courses`, { key: 'the last {n} courses', values: { n } });
+    expect([told('All seats are taken.'), ...[1, 20, 2_500, 5.5].map(ofCourses)]).toEqual([
+      'No quedan plazas.',
+      'el último curso',
+      'los últimos 20 cursos',
+      'los últimos 2500 cursos',
+      'los últimos 5,5 cursos',
+    ]);
+    expect(told('Grok wrote 3 lessons.')).toBe('Grok wrote 3 lessons.');
+    expect(told('Grok wrote 3 lessons.', { key: '{service} wrote {n} lessons.', values: { service: 'Grok', n: 3 } })).toBe(
+      'Grok wrote 3 lessons.',
+    );
   });
 
   it('keep their own direction where they are not: the full stop stays at their end', () => {

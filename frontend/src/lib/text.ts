@@ -1,3 +1,5 @@
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
+
 /**
  * What a text becomes in another language. Where a number decides its form, there is one for each category that `Intl.PluralRules` has
  * for the language; `by` names the placeholder that counts, `n` when it does not say.
@@ -9,6 +11,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 let entries: ReadonlyMap<string, Entry> = new Map();
 let plurals = new Intl.PluralRules('en');
+let notation = new Intl.NumberFormat('en');
 let isIsolating = false;
 
 /**
@@ -19,6 +22,7 @@ let isIsolating = false;
 export function speak(language: string, direction: 'ltr' | 'rtl', dictionary: Dictionary): void {
   entries = new Map(Object.entries(dictionary));
   plurals = new Intl.PluralRules(language);
+  notation = new Intl.NumberFormat(language);
   isIsolating = direction === 'rtl';
 }
 
@@ -41,14 +45,23 @@ export function t(english: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (name in values ? isolate(values[name]!) : placeholder));
 }
 
+/** Whether a text is said in the language that is read; English says every one. */
+export const isKnown = (english: string): boolean => entries.size === 0 || entries.has(english);
+
 /**
- * Words the server has written: translated where the dictionary has them, whole or with their first figure as `{n}`; else as they came,
- * in their own direction.
+ * What the server says: by its pattern and what is put in where it sends these, else the whole text is its own pattern. What has no
+ * translation stays as it came, in its own direction.
  */
-export function told(words: string): string {
-  if (entries.has(words)) return t(words);
-  const figure = /\d+(?:[.,]\d+)*/.exec(words)?.[0];
-  const pattern = figure === undefined ? words : words.replace(figure, '{n}');
-  if (figure === undefined || !entries.has(pattern)) return isolate(words);
-  return t(pattern, { n: /^\d+$/.test(figure) ? Number(figure) : figure });
+export function told(text: string, words?: Sentence): string {
+  const key = words?.key ?? text;
+  return entries.has(key) ? t(key, words && inNotation(words.values)) : isolate(text);
 }
+
+/** Whole numbers choose a form and are written by it; figures that choose none come in the reader's notation. */
+const inNotation = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && (!Number.isInteger(value) || value >= 1_000) ? notation.format(value) : value,
+    ]),
+  );

@@ -33,7 +33,7 @@ export default function CourseDetailsPage() {
     <Page
       title={course.title}
       actions={
-        <LinkButton to="/courses/$courseId/history" params={{ courseId }} color="inherit">
+        <LinkButton to="/courses/$courseId/history" params={{ courseId }} variant="outlined" color="inherit">
           {t('History')}
         </LinkButton>
       }

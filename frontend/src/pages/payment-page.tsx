@@ -36,7 +36,7 @@ export default function PaymentPage() {
   );
   return (
     <PublicFrame isNarrow>
-      <Typography variant="h1" tabIndex={-1}>
+      <Typography variant="h1" tabIndex={-1} sx={{ marginBlockEnd: 2 }}>
         {title}
       </Typography>
       {error && !plans && <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />}

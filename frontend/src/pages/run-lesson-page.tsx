@@ -4,12 +4,10 @@ import { LessonReading } from '#frontend/features/courses/lesson-reading.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/reading-frame.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
-import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
 import { progressText } from '#frontend/features/generation/run-words.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
-import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -19,7 +17,6 @@ import { Page } from '#frontend/ui/page.tsx';
 /** A lesson that is finished while its course is still being written. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
-  const { user_id: userId } = useUser();
   const { data: run } = useRunStatus(taskId);
   const { data, error, refetch } = useQuery(runLesson(taskId, lessonId));
   const back = (
@@ -41,7 +38,7 @@ export default function RunLessonPage() {
       </Page>
     );
   }
-  const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
+  const language = languageAttributes(run?.language);
   return (
     <ReadingFrame
       courseTitle={data.course_title}

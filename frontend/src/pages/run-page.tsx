@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
-import { findRecentRun } from '#frontend/features/generation/recent-runs.ts';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
 import { countText } from '#frontend/features/generation/run-summary-words.ts';
@@ -50,7 +49,7 @@ export default function RunPage() {
     );
   }
 
-  const language = languageAttributes(findRecentRun(userId, taskId)?.values.language_preference);
+  const language = languageAttributes(run.language);
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <Page

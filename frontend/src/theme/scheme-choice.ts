@@ -1,26 +1,44 @@
 import { useEffect, useRef } from 'react';
 import { useColorScheme } from '@mui/material/styles';
+import { keepChoice, keptChoice } from '#frontend/lib/kept-choice.ts';
 
-export type SchemeChoice = 'light' | 'dark' | 'contrast' | 'system';
+/** The schemes without more contrast. */
+export type PlainScheme = 'light' | 'dark' | 'system';
+export const PLAIN_SCHEMES: readonly PlainScheme[] = ['light', 'dark', 'system'];
+export type SchemeChoice = PlainScheme | 'contrast';
 export const SCHEME_CHOICES: readonly SchemeChoice[] = ['light', 'dark', 'contrast', 'system'];
 
 /** Where MUI keeps the mode in local storage; absent before the first choice. */
 const STORED_MODE = 'mui-mode';
+/** What was worn before high contrast, and is again when that is given up. */
+const STORED_PLAIN = 'plain-scheme';
+
+const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === keptChoice(STORED_PLAIN)) ?? 'system';
+
+interface Scheme {
+  readonly choice: SchemeChoice;
+  /** Under high contrast: what is worn again without it. */
+  readonly plain: PlainScheme;
+  readonly choose: (choice: SchemeChoice) => void;
+  /** The same in two parts, as settings have it. */
+  readonly wear: (plain: PlainScheme, isContrast: boolean) => void;
+}
 
 /**
  * The scheme the reader chose, and the way to choose. High contrast is the light mode wearing the contrast palette; `system`
  * follows the machine's light or dark.
  */
-export function useSchemeChoice(): { choice: SchemeChoice; choose: (choice: SchemeChoice) => void } {
+export function useSchemeChoice(): Scheme {
   const { mode, lightColorScheme, setMode, setColorScheme } = useColorScheme();
   const isContrast = mode === 'light' && lightColorScheme === 'contrast';
-  return {
-    choice: isContrast ? 'contrast' : (mode ?? 'system'),
-    choose(choice) {
-      setColorScheme({ light: choice === 'contrast' ? 'contrast' : 'light', dark: 'dark' });
-      setMode(choice === 'contrast' ? 'light' : choice);
-    },
+  const choice = isContrast ? 'contrast' : (mode ?? 'system');
+  const plain = choice === 'contrast' ? keptPlain() : choice;
+  const wear = (next: PlainScheme, isWithContrast: boolean) => {
+    keepChoice(STORED_PLAIN, next);
+    setColorScheme({ light: isWithContrast ? 'contrast' : 'light', dark: 'dark' });
+    setMode(isWithContrast ? 'light' : next);
   };
+  return { choice, plain, wear, choose: (next) => (next === 'contrast' ? wear(plain, true) : wear(next, false)) };
 }
 
 function isContrastAskedFor(): boolean {

@@ -93,7 +93,16 @@ export const theme = createTheme({
           outlineOffset: 2,
         },
         'h1:focus, main:focus': { outline: 'none' },
+        // Chosen by the reader (lib/aids.ts).
+        'html[data-large-text]': { fontSize: '125%' },
+        'html[data-reduced-motion] *, html[data-reduced-motion] *::before, html[data-reduced-motion] *::after': {
+          animation: 'none !important',
+          transition: 'none !important',
+          scrollBehavior: 'auto !important',
+        },
         code: { fontFamily: FONTS.mono },
+        // links of running text; what only leads like one (a row, a button) sets its own
+        a: { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
       }),
     },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
@@ -114,6 +123,20 @@ export const theme = createTheme({
           ],
         }),
       },
+    },
+    MuiDialog: {
+      defaultProps: { slotProps: { paper: { elevation: 0, variant: 'outlined' } } },
+      styleOverrides: {
+        paper: ({ theme }) => ({
+          [theme.breakpoints.down('md')]: { margin: 12, width: 'calc(100% - 24px)', maxWidth: 'calc(100% - 24px)' },
+        }),
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, paddingBlock: '20px 8px' }) } },
+    // in every dialog the act comes first, then the ways out
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { justifyContent: 'flex-start', flexWrap: 'wrap', gap: 12, padding: '16px 24px' } },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   },

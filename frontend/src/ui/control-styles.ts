@@ -20,6 +20,7 @@ export const controlStyles = (theme: Theme): CSSObject => ({
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
   '&:hover:enabled': { borderColor: theme.vars.palette.text.primary },
   '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main, boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
+  '&:read-only:not(select)': { backgroundColor: theme.vars.palette.background.sunken, borderStyle: 'dashed' },
   '&:disabled': { opacity: 0.6, cursor: 'not-allowed' },
   '@media (pointer: coarse)': { minHeight: 46 },
 });

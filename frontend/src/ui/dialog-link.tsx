@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { DialogName } from '#frontend/lib/dialog-address.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 declare module '@tanstack/react-router' {
@@ -12,11 +13,10 @@ interface DialogLinkProps extends Pick<
   ComponentProps<typeof LinkButton>,
   'variant' | 'color' | 'disabled' | 'sx' | 'children' | 'onClick' | 'aria-busy'
 > {
-  /** Which of the package dialogs. */
-  readonly dialog: 'tokens' | 'plan' | 'journey';
+  readonly dialog: DialogName;
 }
 
-/** Opens a package dialog over the screen one is on, at an address of its own (G43). */
+/** Opens a dialog over the screen one is on, at an address of its own (G43). */
 export function DialogLink({ dialog, ...button }: DialogLinkProps) {
   return (
     <LinkButton

@@ -28,6 +28,8 @@ export interface TextFieldProps {
   readonly onChange?: ChangeEventHandler<Control>;
   readonly onBlur?: FocusEventHandler<Control>;
   readonly disabled?: boolean | undefined;
+  /** Shown and copied, not changed. */
+  readonly readOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly required?: boolean;

@@ -49,3 +49,6 @@ export function MarginRow({ state, children, as = 'div', isCompact = false, clas
     </Row>
   );
 }
+
+/** A list of such rows, without marks; numbered ones with `as="ol"`. */
+export const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -9,7 +9,7 @@ import { useTitleCount } from '#frontend/lib/title-count.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: PAGE_PX,
-  paddingBlock: '8px 48px',
+  paddingBlock: '16px 48px',
   paddingInline: 16,
   [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingBlock: '16px 64px', paddingInline: 40 },
 }));
@@ -61,7 +61,7 @@ export function Page({ title, language, count, subtitle, actions, children }: Pa
         </div>
         {actions}
       </Head>
-      {children}
+      <div>{children}</div>
     </Frame>
   );
 }

@@ -5,7 +5,7 @@ import { textDirection } from '#frontend/lib/language.ts';
 
 const Body = styled('div')({
   width: 'min(360px, calc(100vw - 32px))',
-  maxHeight: 'min(70dvh, 560px)',
+  maxHeight: 'min(calc(100dvh - 88px), 760px)',
   overflow: 'auto',
   padding: 16,
   boxSizing: 'border-box',

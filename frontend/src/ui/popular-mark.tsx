@@ -8,5 +8,5 @@ export const PopularMark = styled('span')(({ theme }) => ({
   lineHeight: 1.4,
   letterSpacing: '0.04em',
   whiteSpace: 'nowrap',
-  color: theme.vars.palette.secondary.main,
+  color: theme.vars.palette.primary.main,
 }));

@@ -1,35 +1,53 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-const Frame = styled('section')({ marginBlockEnd: 36 });
+// As far from what is before and after it as from another section, and no further from the edges of its page.
+const Frame = styled('section')({ marginBlockEnd: 36, '* + &': { marginBlockStart: 36 }, '&:last-child': { marginBlockEnd: 0 } });
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'flex-end',
+  alignItems: 'baseline',
   justifyContent: 'space-between',
   gap: '4px 16px',
   paddingBlockEnd: 8,
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-  '& > h2': { ...theme.typography.h3, margin: 0 },
+  '& > h2, & > h3': { ...theme.typography.h3, margin: 0, minWidth: 0 },
+  '&[data-inner]': { borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
+const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 interface RuledSectionProps {
-  readonly title: string;
-  /** At the end of the heading's line. */
+  readonly title: ReactNode;
+  /** A figure, word or link at the end of the heading's line. */
   readonly aside?: ReactNode;
+  /** A part of another section: its heading is a rank lower, and its rule lighter. */
+  readonly isInner?: boolean;
   readonly children: ReactNode;
+  readonly className?: string;
 }
 
 /** A part of a page under a ruled heading that names it. */
-export function RuledSection({ title, aside, children }: RuledSectionProps) {
+export function RuledSection({ title, aside, isInner = false, children, className }: RuledSectionProps) {
   const id = useId();
+  const Heading = isInner ? 'h3' : 'h2';
   return (
-    <Frame aria-labelledby={id}>
-      <Head>
-        <h2 id={id}>{title}</h2>
-        {aside}
+    <Frame aria-labelledby={id} className={className}>
+      <Head data-inner={isInner || undefined}>
+        <Heading id={id}>{title}</Heading>
+        {aside !== undefined && <Aside>{aside}</Aside>}
       </Head>
       {children}
     </Frame>
   );
 }
+
+/** What a section holds that is words and a short form. */
+export const SectionBody = styled('div')({
+  display: 'grid',
+  gap: 12,
+  justifyItems: 'start',
+  maxWidth: '60ch',
+  paddingBlockStart: 12,
+  '& p': { margin: 0 },
+  '& > form': { width: 'min(100%, 420px)' },
+});

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseAids } from '#frontend/lib/aids.ts';
 import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
@@ -95,5 +96,20 @@ describe('SHELL-07 a toast', () => {
     ]);
     act(markNoticesRead);
     expect(getNotices().every(({ isRead }) => isRead)).toBe(true);
+  });
+});
+
+describe('A11Y-01 for who works with a screen reader', () => {
+  afterEach(() => chooseAids({ screen_reader: false }));
+
+  it('toasts stay until they are dismissed, four at once', () => {
+    chooseAids({ screen_reader: true });
+    show();
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) say('info', text);
+    pass(20 * TOAST_MS);
+    expect(screen.queryByText('One')).toBeNull();
+    const [newest] = screen.getAllByRole('button', { name: 'Dismiss' });
+    fireEvent.click(newest!);
+    expect([screen.queryByText('Five'), screen.queryByText('One')?.textContent]).toEqual([null, 'One']);
   });
 });

@@ -3,6 +3,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useAids } from '#frontend/lib/use-aids.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
@@ -39,9 +40,13 @@ const Card = styled('div')(({ theme }) => ({
   '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
 }));
 
-/** Counts the toast's time down, but not while somebody points at it or is inside it. */
+/** So many stay at once for who has them stay; the others wait for their place, and are in the list of notifications. */
+const MOST_STAYING = 4;
+
+/** Counts the toast's time down, but not while somebody points at it, is inside it, or has toasts stay until they are dismissed. */
 function Toast({ notice }: { readonly notice: Notice }) {
-  const [isHeld, setHeld] = useState(false);
+  const [isInUse, setInUse] = useState(false);
+  const isHeld = useAids().screen_reader || isInUse;
   const left = useRef(TOAST_MS);
   useEffect(() => {
     if (isHeld) return;
@@ -54,10 +59,10 @@ function Toast({ notice }: { readonly notice: Notice }) {
   }, [isHeld, notice.id]);
   return (
     <Card
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setInUse(true)}
+      onPointerLeave={() => setInUse(false)}
+      onFocus={() => setInUse(true)}
+      onBlur={() => setInUse(false)}
     >
       <NoticeBody notice={notice} />
       <IconButton sx={{ margin: 0.5 }} aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
@@ -69,7 +74,9 @@ function Toast({ notice }: { readonly notice: Notice }) {
 
 /** The toasts on screen. The two regions are always there, because a live region must exist before it speaks. */
 export function ToastStack() {
-  const shown = useNotices().filter((notice) => notice.isShown);
+  const { screen_reader: isStaying } = useAids();
+  const all = useNotices().filter((notice) => notice.isShown);
+  const shown = isStaying ? all.slice(0, MOST_STAYING) : all;
   const isAlert = (notice: Notice) => notice.kind === 'error';
   return (
     <Stack>

@@ -1,30 +1,10 @@
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
+import { insertRun } from '#domain/testing/account.factory.ts';
 
 /** A running run of a new account. @returns its id */
 export async function makeRun(knex: Knex, changes: { lane?: 'interactive' | 'batch' } = {}): Promise<string> {
-  const accountId = uuidv7();
-  const runId = uuidv7();
-  await knex('account').insert({
-    id: accountId,
-    email: `${accountId}@example.com`,
-    first_name: 'Ada',
-    last_name: 'Byron',
-    terms_version: '1',
-    terms_accepted_at: knex.fn.now(),
-  });
-  await knex('run').insert({
-    id: runId,
-    account_id: accountId,
-    kind: 'course',
-    lane: changes.lane ?? 'interactive',
-    request: JSON.stringify({}),
-    request_id: 'test',
-    topic: 'beekeeping',
-    status: 'running',
-  });
-  return runId;
+  return insertRun(knex, { lane: changes.lane ?? 'interactive' });
 }
 
 /** Adds write-lesson steps with these keys, as a command does. @returns their ids in the order of the keys */

@@ -1,6 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
+/** Faces with Arabic letters that Windows, Apple's systems and Linux come with, by name: only a name that is not there leads on to ours. */
+const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
+
 const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0 });
 const Legend = styled('legend')({ padding: 0, marginBlockEnd: 4, fontSize: TYPE_SCALE.body, fontWeight: 600 });
 const Choice = styled('label')(({ theme }) => ({
@@ -11,6 +14,8 @@ const Choice = styled('label')(({ theme }) => ({
   fontSize: TYPE_SCALE.body,
   cursor: 'pointer',
   '@media (pointer: coarse)': { minHeight: 44 },
+  // for one word in it the typeface of that script is fetched only where the machine has none
+  '& > [lang="ar"]': { fontFamily: MACHINE_ARABIC },
   '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
 }));
 
@@ -22,7 +27,7 @@ interface ChoiceFieldProps<Option extends string> {
   readonly onChoose: (option: Option) => void;
   readonly captionOf: (option: Option) => string;
   /** The language a caption is in, where it is not that of the interface. */
-  readonly languageOf?: (option: Option) => string;
+  readonly languageOf?: (option: Option) => string | undefined;
 }
 
 /** One of a few, in the profile menu: a radio button and a word each. */

@@ -17,15 +17,16 @@ async function choose(language: Language): Promise<void> {
 
 /** Which language the interface speaks (SHELL-01). Kept in this browser; courses have their own. */
 export function LanguageField() {
+  const shown = useTextLanguage();
   return (
     <ChoiceField
       name="language"
       legend={t('Language')}
       options={LANGUAGES}
-      chosen={useTextLanguage()}
+      chosen={shown}
       onChoose={(language) => void choose(language)}
       captionOf={languageName}
-      languageOf={(language) => language}
+      languageOf={(language) => (language === shown ? undefined : language)}
     />
   );
 }

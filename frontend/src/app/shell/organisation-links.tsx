@@ -1,11 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-
-const Links = styled('div')({ display: 'grid', justifyItems: 'start', marginInline: -8, marginBlockStart: 8 });
 
 /** Ways that only some people have: to their organisation, or an open invite; and, for operators, to the contracts (G27). */
 export function OrganisationLinks({ onClose }: { readonly onClose: () => void }) {
@@ -14,19 +11,23 @@ export function OrganisationLinks({ onClose }: { readonly onClose: () => void })
   const isOperator = roles.some((role) => role === 'operator' || role === 'admin');
   const belongs = data?.organisation != null;
   const isInvited = (data?.invitations.length ?? 0) > 0;
-  if (!belongs && !isInvited && !isOperator) return null;
   return (
-    <Links>
+    <>
       {(belongs || isInvited) && (
         <LinkButton to="/organisation" color="inherit" onClick={onClose}>
           {belongs ? t('Organisation') : t('Organisation: you are invited')}
         </LinkButton>
       )}
       {isOperator && (
-        <LinkButton to="/operator/contracts" color="inherit" onClick={onClose}>
-          {t('Contracts')}
-        </LinkButton>
+        <>
+          <LinkButton to="/operator/contracts" color="inherit" onClick={onClose}>
+            {t('Contracts')}
+          </LinkButton>
+          <LinkButton to="/operator/payments" color="inherit" onClick={onClose}>
+            {t('Payment alarms')}
+          </LinkButton>
+        </>
       )}
-    </Links>
+    </>
   );
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { latePart } from '#frontend/ui/late-part.tsx';
 
-const ProfilePanel = lazy(() => import('#frontend/app/shell/profile-panel.tsx'));
+const ProfilePanel = latePart(() => import('#frontend/app/shell/profile-panel.tsx'));
 
 const Name = styled('span')(({ theme }) => ({
   maxWidth: '14ch',
@@ -34,11 +35,7 @@ export function ProfileButton() {
         <AccountIcon aria-hidden />
         <Name>{user.first_name}</Name>
       </Button>
-      {anchor && (
-        <Suspense>
-          <ProfilePanel anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <ProfilePanel anchor={anchor} onClose={() => setAnchor(null)} onMissing={() => setAnchor(null)} />}
     </>
   );
 }

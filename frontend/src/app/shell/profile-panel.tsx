@@ -1,23 +1,38 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { BillingLinks } from '#frontend/app/shell/billing-links.tsx';
 import { LanguageField } from '#frontend/app/shell/language-field.tsx';
-import { OrganisationLinks } from '#frontend/app/shell/organisation-links.tsx';
-import { TermsLink } from '#frontend/app/shell/terms-link.tsx';
+import { MoreLinks } from '#frontend/app/shell/more-links.tsx';
+import { PersonalLinks } from '#frontend/app/shell/personal-links.tsx';
 import { SchemeField } from '#frontend/app/shell/scheme-field.tsx';
 import { signOut, useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
 
 const Rule = styled('hr')(({ theme }) => ({
-  margin: '16px 0',
+  margin: '8px 0',
   border: 0,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
-/** The profile menu (SHELL-05): the person, the language, the appearance, and the way out. */
+const Choices = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
+  gap: '16px 8px',
+  paddingBlock: '4px 16px',
+});
+// In sight however long the menu is.
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: -16,
+  marginInline: -16,
+  marginBlockEnd: -16,
+  padding: 16,
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+
+/** The profile menu (SHELL-05): the person, where they can go, the language, the appearance, and the way out. */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const user = useUser();
   return (
@@ -28,20 +43,20 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
       <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>
-      <LinkButton to="/account" color="inherit" onClick={onClose} sx={{ marginInlineStart: -1, marginBlockStart: 1 }}>
-        {t('Account')}
-      </LinkButton>
-      <BillingLinks onClose={onClose} />
-      <OrganisationLinks onClose={onClose} />
-      <TermsLink onClose={onClose} />
       <Rule />
-      <LanguageField />
+      <PersonalLinks onClose={onClose} />
       <Rule />
-      <SchemeField />
+      <MoreLinks onClose={onClose} />
       <Rule />
-      <Button variant="outlined" color="inherit" fullWidth onClick={() => void signOut()}>
-        {t('Sign Out')}
-      </Button>
+      <Choices>
+        <LanguageField />
+        <SchemeField />
+      </Choices>
+      <Foot>
+        <Button variant="outlined" color="inherit" fullWidth onClick={() => void signOut()}>
+          {t('Sign Out')}
+        </Button>
+      </Foot>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { isTold } from '#frontend/features/generation/run-outcome.ts';
 import RunWatcher from '#frontend/features/generation/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
+import { WearStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
 import { refreshUser, useUser } from '#frontend/lib/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 
@@ -41,6 +42,7 @@ export default function ShellLife() {
           refreshBilling();
         }}
       />
+      <WearStoredSettings key={`settings-${userId}`} userId={userId} />
       <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} onNews={onNews} />
     </>
   );

@@ -4,11 +4,14 @@ import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
+import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { useSession } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { latePart } from '#frontend/ui/late-part.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 
-const BillingDialogs = lazy(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
+const BillingDialogs = latePart(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
+const PersonalDialogs = latePart(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
@@ -36,6 +39,7 @@ const SkipLink = styled('a')(({ theme }) => ({
 /** The signed-in frame: navigation, header, and the screen of the address. */
 export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
+  const closeDialog = useCloseDialog();
   // Between the end of a session and the change of screen nobody is here: no screen below may ask who it is.
   const { user } = useSession();
   if (user === null) return null;
@@ -54,11 +58,12 @@ export default function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      {dialog && (
-        <Suspense>
-          <BillingDialogs dialog={dialog} />
-        </Suspense>
-      )}
+      {dialog &&
+        (isBillingDialog(dialog) ? (
+          <BillingDialogs dialog={dialog} onMissing={closeDialog} />
+        ) : (
+          <PersonalDialogs dialog={dialog} onMissing={closeDialog} />
+        ))}
     </Frame>
   );
 }

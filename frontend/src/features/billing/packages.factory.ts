@@ -1,7 +1,7 @@
 import { PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
-import type { User } from '#contract/identity/identity.contract.ts';
 
 const PERIODS = { month: 'monthly', year: 'yearly' } as const;
 
@@ -28,37 +28,6 @@ export const theTokenPackages: Record<string, TokenPackageOffer> = Object.fromEn
   TOKEN_PACKAGES.map(({ id, amount_cents: cents, ...pack }) => [id, { ...pack, key: id, amount: cents / 100, price: cents / 100 }]),
 );
 export const thePackages = { subscription_packages: thePlans, token_packages: theTokenPackages };
-
-export const aUser = (part: Partial<User> = {}): User => ({
-  user_id: 'user-1',
-  email: 'ines@example.com',
-  first_name: 'Ines',
-  last_name: 'Moreno',
-  subscription_status: 'free',
-  subscription_plan: null,
-  subscription_expires: null,
-  trial_used: false,
-  courses_saved: [],
-  roles: ['learner'],
-  ...part,
-});
-
-/** Somebody without a plan. */
-export const freePlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscription => ({
-  plan: 'Free Plan',
-  package_id: null,
-  status: null,
-  interval: null,
-  amount_cents: null,
-  period_end: null,
-  trial_ends: null,
-  trial_days_left: null,
-  cancel_at_period_end: false,
-  next_package_id: null,
-  has_payment_account: false,
-  ends_by_itself: false,
-  ...part,
-});
 
 /** A running Standard plan, paid by the month. */
 export const paidPlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscription =>

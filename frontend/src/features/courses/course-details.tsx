@@ -6,8 +6,8 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { CourseSection } from './course-section.tsx';
 import {
   ageGroupOf,
   completedCountOf,
@@ -112,11 +112,11 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
       </Acts>
       <MissingLessons of={of} course={course} />
       <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
-      <CourseSection title={t('Modules')} note={lessonsText(total)}>
+      <RuledSection title={t('Modules')} aside={lessonsText(total)}>
         {course.modules.map((module, index) => (
           <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
         ))}
-      </CourseSection>
+      </RuledSection>
       <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />
       <PointList title={t('Use at work')} points={course.industry_relevance} language={language} />
     </>
@@ -132,7 +132,7 @@ interface PointListProps {
 function PointList({ title, points, language }: PointListProps) {
   if (points.length === 0) return null;
   return (
-    <CourseSection title={title}>
+    <RuledSection title={title}>
       <Points {...language}>
         {points.map((point) => (
           <Typography component="li" key={point}>
@@ -140,6 +140,6 @@ function PointList({ title, points, language }: PointListProps) {
           </Typography>
         ))}
       </Points>
-    </CourseSection>
+    </RuledSection>
   );
 }

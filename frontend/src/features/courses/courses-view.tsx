@@ -7,11 +7,12 @@ import { EmptyState } from '#frontend/ui/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCounts } from './course-counts.tsx';
 import { coursesKey } from './course-keys.ts';
 import { generatedCourses, savedCourses, useSaveToggle } from './course-queries.ts';
 import { CourseRow } from './course-row.tsx';
-import { CourseSection, Rows } from './course-section.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
 import { distinctCourses, selectCourses, type CourseFilter } from './select-courses.ts';
 
@@ -95,19 +96,19 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
         </Spaced>
       )}
       {shown.byStatus.length > 0 && (
-        <CourseSection title={filter === 'completed' ? t('Completed courses') : t('Courses in progress')}>
+        <RuledSection title={filter === 'completed' ? t('Completed courses') : t('Courses in progress')}>
           <Rows>{shown.byStatus.map(row)}</Rows>
-        </CourseSection>
+        </RuledSection>
       )}
       {shown.saved.length > 0 && (
-        <CourseSection title={t('Saved courses')}>
+        <RuledSection title={t('Saved courses')}>
           <Rows>{shown.saved.map(row)}</Rows>
-        </CourseSection>
+        </RuledSection>
       )}
       {shown.generated.length > 0 && (
-        <CourseSection title={t('Generated courses')}>
+        <RuledSection title={t('Generated courses')}>
           <Rows>{shown.generated.map(row)}</Rows>
-        </CourseSection>
+        </RuledSection>
       )}
       {isNothingFound && (
         <Spaced>

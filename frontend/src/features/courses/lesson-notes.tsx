@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 
 type Note = Lesson['notes'][number];
 
@@ -14,7 +14,7 @@ const List = styled('ul')(({ theme }) => ({
   '&[data-only="edited"]': { borderColor: theme.vars.palette.line.waiting },
 }));
 
-const languageName = (language: string): string => language.charAt(0).toUpperCase() + language.slice(1).toLowerCase();
+const languageName = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
 
 /** What the reader should know of a lesson, in plain words. */
 export function noteText(note: Note, language: string): string {

@@ -7,10 +7,10 @@ import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { CourseSection, Rows } from './course-section.tsx';
 import { placeNumber, placeOfLesson } from './lesson-path.ts';
 import { missingLessons, useWriteMissing, type MissingLesson } from './missing-lessons-query.ts';
 import type { CourseOf } from './version-queries.ts';
@@ -35,13 +35,13 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
   const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
   if (!data || missing.length === 0) return null;
   return (
-    <CourseSection title={t('Missing lessons')} note={missing.length}>
+    <RuledSection title={t('Missing lessons')} aside={missing.length}>
       <Rows>
         {missing.map((lesson) => (
           <MissingRow key={lesson.lessonId} of={of} course={course} taskId={data.taskId} lesson={lesson} />
         ))}
       </Rows>
-    </CourseSection>
+    </RuledSection>
   );
 }
 
@@ -70,11 +70,12 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
         <Button
           variant="outlined"
           color="inherit"
+          sx={{ marginInlineStart: { xs: 'calc(2.5rem + 16px)', sm: 0 }, marginBlock: 0.5 }}
           aria-busy={isPending}
           onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
         >
           {t('Write this lesson')}
-          <VisuallyHidden> {lesson.title}</VisuallyHidden>
+          <VisuallyHidden {...languageAttributes(course.language)}> {lesson.title}</VisuallyHidden>
         </Button>
       )}
       {shortfall && <ShortfallNote shortfall={shortfall} />}

@@ -18,22 +18,24 @@ const List = styled('ol')(({ theme }) => ({
 const ItemAnchor = styled('a')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
-  alignItems: 'center',
-  gap: 8,
+  alignItems: 'baseline',
+  gap: 12,
   minHeight: 40,
+  boxSizing: 'border-box',
   paddingBlock: 6,
   paddingInline: '13px 4px',
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
-  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
   '&:hover': { textDecoration: 'underline' },
   '&[data-current="yes"]': { borderColor: theme.vars.palette.primary.main, fontWeight: 650 },
   '@media (pointer: coarse)': { minHeight: 44 },
-  'li li &': { paddingInlineStart: 25 },
+  // in line with the title of its module
+  'li li &': { paddingInlineStart: 'calc(25px + 1ch)' },
 }));
 const Item = createLink(ItemAnchor);
 const Words = styled('span')({ flex: 1, minWidth: 0 });
-const Aside = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400, whiteSpace: 'nowrap' }));
+const Aside = styled('span')(({ theme }) => ({ display: 'block', color: theme.vars.palette.text.secondary, fontWeight: 400 }));
 const Number = styled('span')(({ theme }) => ({ fontFamily: FONTS.mono, fontWeight: 400, color: theme.vars.palette.text.secondary }));
 const Fold = styled('details')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -66,8 +68,10 @@ function Modules({ course, place }: ModuleListProps) {
           <li key={module}>
             <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
               <Number>{module + 1}</Number>
-              <Words {...language}>{title}</Words>
-              {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
+              <Words>
+                <span {...language}>{title}</span>
+                {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
+              </Words>
             </Item>
             {isSelected && (
               <ol>
@@ -79,8 +83,10 @@ function Modules({ course, place }: ModuleListProps) {
                       aria-current={index === place.lesson ? 'page' : undefined}
                       data-current={index === place.lesson ? 'yes' : 'no'}
                     >
-                      <Words {...language}>{lesson.title}</Words>
-                      {lesson.completed && <Aside>{t('Done')}</Aside>}
+                      <Words>
+                        <span {...language}>{lesson.title}</span>
+                        {lesson.completed && <Aside>{t('Done')}</Aside>}
+                      </Words>
                     </Item>
                   </li>
                 ))}

@@ -6,8 +6,7 @@ import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
-import { Rows } from './course-section.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber } from './lesson-path.ts';
 import { useOutlinePlace } from './outline-numbers.ts';
@@ -38,6 +37,7 @@ const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => 
       display: 'grid',
       gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',
       '& > :nth-of-type(3)': { gridColumn: 2, gridRow: 2 },
+      '& > :last-child': { gridColumn: 3, gridRow: '1 / span 2' },
     },
   },
 }));

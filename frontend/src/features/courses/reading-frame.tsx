@@ -28,6 +28,8 @@ const Head = styled('header')(({ theme }) => ({
 const Text = styled('div')({ flex: '1 1 10rem', minWidth: 0, '& p': { margin: 0 } });
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
+  // a list of modules whose words do not fit breaks them, and does not widen the page
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   [theme.breakpoints.up('lg')]: { '&[data-aside]': { gridTemplateColumns: '16rem minmax(0, 1fr)', gap: 64 } },
 }));

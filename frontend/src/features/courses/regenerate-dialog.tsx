@@ -1,10 +1,5 @@
-import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { useKeptText } from '#frontend/lib/kept-text.ts';
@@ -12,6 +7,7 @@ import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/field.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from './version-queries.ts';
 
@@ -50,66 +46,57 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
   });
   const shortfall = shortfallFrom(error);
   const left = MOST_CHARACTERS - instruction.length;
-  const start = (event: FormEvent) => {
-    event.preventDefault();
+  const start = () => {
     if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim() });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      title={isModule ? t('Regenerate module') : t('Regenerate lesson')}
       onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="regenerate-title"
-      slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}
-    >
-      <form onSubmit={start}>
-        <DialogTitle id="regenerate-title">{isModule ? t('Regenerate module') : t('Regenerate lesson')}</DialogTitle>
-        <DialogContent>
-          <Typography sx={{ fontWeight: 600 }}>{rewrite.title}</Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
-            {isModule
-              ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
-              : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
-            {(rewrite.pinned ?? 0) > 0 && (
-              <>
-                {' '}
-                {rewrite.pinned === 1
-                  ? t('1 pinned lesson is left alone.')
-                  : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
-              </>
-            )}
-            {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
-          </Typography>
-          <TextField
-            label={t('What should be different (optional)')}
-            multiline
-            minRows={3}
-            maxRows={10}
-            ref={focusAtOnce}
-            maxLength={MOST_CHARACTERS}
-            value={instruction}
-            onChange={({ target }) => setInstruction(target.value)}
-            helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
-          />
-          {shortfall && <ShortfallNote shortfall={shortfall} />}
-          <div role="alert">
-            {error && !shortfall && (
-              <Typography color="error" sx={{ marginBlockStart: 1 }}>
-                {errorText(error, t('The rewrite could not be started.'))}
-              </Typography>
-            )}
-          </div>
-        </DialogContent>
-        <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlockEnd: 2, flexWrap: 'wrap', gap: 1 }}>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
+      onSubmit={start}
+      actions={
+        <>
           <Button type="submit" variant="contained" aria-busy={isPending}>
             {isModule ? t('Write new texts') : t('Write a new text')}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ fontWeight: 600 }}>{rewrite.title}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
+        {isModule
+          ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
+          : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
+        {(rewrite.pinned ?? 0) > 0 && (
+          <>
+            {' '}
+            {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
+          </>
+        )}
+        {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
+      </Typography>
+      <TextField
+        label={t('What should be different (optional)')}
+        multiline
+        minRows={3}
+        maxRows={10}
+        ref={focusAtOnce}
+        maxLength={MOST_CHARACTERS}
+        value={instruction}
+        onChange={({ target }) => setInstruction(target.value)}
+        helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
+      />
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      <div role="alert">
+        {error && !shortfall && (
+          <Typography color="error" sx={{ marginBlockStart: 1 }}>
+            {errorText(error, t('The rewrite could not be started.'))}
+          </Typography>
+        )}
+      </div>
+    </FormDialog>
   );
 }

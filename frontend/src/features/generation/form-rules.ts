@@ -1,4 +1,5 @@
-import { FORM_LIMITS, FORM_OPTIONS, VISIBLE } from '#contract/generation/course-form.contract.ts';
+import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toPayload, type FieldName, type FormValues } from './form-values.ts';
 

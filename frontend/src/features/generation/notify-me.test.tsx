@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPushWanted } from '#frontend/lib/push-choice.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { notifyIfAway } from './notify-me.ts';
@@ -70,6 +71,22 @@ describe('A19 Notify me', () => {
     hide(true);
     tell();
     expect(shown).toEqual([]);
+  });
+
+  it('SET-04 is not asked for, and nothing is told, where the settings have it off', async () => {
+    browserThat('granted', 'granted');
+    await showScreen(<NotifyButton taskId={taskId()} />);
+    press();
+    await screen.findByText('You will be notified when it is done.');
+    cleanup();
+    keepPushWanted(false);
+    await showScreen(<NotifyButton taskId={taskId()} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+    hide(true);
+    tell();
+    expect(shown).toEqual([]);
+    keepPushWanted(true);
   });
 
   it('is not offered where there are none', async () => {

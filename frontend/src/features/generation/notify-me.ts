@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { isPushWanted } from '#frontend/lib/push-choice.ts';
 
-/** `unsupported`: this browser has no notifications; `refused`: its owner does not allow them here. */
-export type NotifyState = 'unsupported' | 'off' | 'on' | 'refused';
+/** `unsupported`: this browser has no notifications; `unwanted`: switched off in the settings; `refused`: the browser does not allow them here. */
+export type NotifyState = 'unsupported' | 'unwanted' | 'off' | 'on' | 'refused';
 
 const KEY = 'notify_me';
 const listeners = new Set<() => void>();
@@ -33,6 +34,7 @@ function keep(taskId: string, isWished: boolean): void {
 
 function stateOf(taskId: string): NotifyState {
   if (!isSupported()) return 'unsupported';
+  if (!isPushWanted()) return 'unwanted';
   if (Notification.permission === 'denied') return 'refused';
   return Notification.permission === 'granted' && wishes().has(taskId) ? 'on' : 'off';
 }

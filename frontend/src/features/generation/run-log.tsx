@@ -35,10 +35,10 @@ export function RunLog({ log }: { readonly log: StatusEnvelope['log'] }) {
       <Head>{t('Log, {n} events', { n: log.length })}</Head>
       <div role="log" aria-live="polite" aria-label={t('Log of the course')}>
         <Events tabIndex={0} aria-label={t('Events')}>
-          {log.map(({ at, event, text }, index) => (
+          {log.map(({ at, event, text, words }, index) => (
             <li key={`${at}${event}${index}`}>
               <time dateTime={at}>{formatClock(at)}</time>
-              <span>{told(text)}</span>
+              <span>{told(text, words)}</span>
             </li>
           ))}
         </Events>

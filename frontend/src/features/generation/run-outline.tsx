@@ -1,24 +1,17 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { lessonFailureWords } from './trouble-words.ts';
 import { canRetry, RetryLesson } from './retry-lesson.tsx';
 import { groupByModule, itemNumber, marginOfItemIn, type RunItem } from './run-words.ts';
 
-const Section = styled('section')({ marginBlockStart: 36 });
-const ModuleTitle = styled('h2')(({ theme }) => ({
-  ...theme.typography.h3,
-  margin: 0,
-  paddingBlockEnd: 8,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
 const Number = styled('span')(({ theme }) => ({
   flex: 'none',
   width: '2.5rem',
@@ -59,7 +52,7 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
         sx={{ flex: 'none', marginBlock: '-6px', marginInlineStart: 'auto' }}
       >
         {t('Read now')}
-        <VisuallyHidden> {item.title}</VisuallyHidden>
+        <VisuallyHidden {...languageAttributes(run.language)}> {item.title}</VisuallyHidden>
       </LinkButton>
     );
   }
@@ -72,7 +65,7 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
         sx={{ flex: 'none', marginBlock: '-6px', marginInlineStart: 'auto' }}
       >
         {t('Written later: read')}
-        <VisuallyHidden> {item.title}</VisuallyHidden>
+        <VisuallyHidden {...languageAttributes(run.language)}> {item.title}</VisuallyHidden>
       </LinkButton>
     );
   }
@@ -96,11 +89,15 @@ interface RunOutlineProps {
 /** The outline as it stands: modules, and a row with a word for every lesson. */
 export function RunOutline({ run, language }: RunOutlineProps) {
   return groupByModule(run.items).map(({ module, title, items }) => (
-    <Section key={module} aria-labelledby={`module-${module}`}>
-      <ModuleTitle id={`module-${module}`}>
-        {t('Module {n}', { n: module + 1 })} · <span {...language}>{title}</span>
-      </ModuleTitle>
-      <Lessons>
+    <RuledSection
+      key={module}
+      title={
+        <>
+          {t('Module {n}', { n: module + 1 })} · <span {...language}>{title}</span>
+        </>
+      }
+    >
+      <Rows as="ol">
         {items.map((item) => (
           <MarginRow key={item.id} as="li" state={marginOfItemIn(run, item)}>
             <Number>{itemNumber(item)}</Number>
@@ -117,8 +114,8 @@ export function RunOutline({ run, language }: RunOutlineProps) {
             </State>
           </MarginRow>
         ))}
-      </Lessons>
-    </Section>
+      </Rows>
+    </RuledSection>
   ));
 }
 

@@ -3,17 +3,10 @@ import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contrac
 import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { marginOf, serviceDoing, serviceWord } from './run-words.ts';
 
-const Section = styled('section')({ marginBlockStart: 44 });
-const Heading = styled('h2')(({ theme }) => ({
-  ...theme.typography.h3,
-  margin: 0,
-  paddingBlockEnd: 8,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
 const Doing = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -33,8 +26,7 @@ const Word = styled('span')(({ theme }) => ({
 /** The four services, each with its own truth (GEN-03, GEN-04, G30). */
 export function RunServices({ run }: { readonly run: StatusEnvelope }) {
   return (
-    <Section aria-labelledby="services">
-      <Heading id="services">{t('AI services')}</Heading>
+    <RuledSection title={t('AI services')}>
       <Rows>
         {SERVICES.map((service) => (
           <MarginRow key={service} as="li" state={marginOf(run.services[service])}>
@@ -44,6 +36,6 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
           </MarginRow>
         ))}
       </Rows>
-    </Section>
+    </RuledSection>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -68,7 +69,7 @@ export function RunSummaryRow({ run }: { readonly run: RunSummary }) {
     <MarginRow as="li" state={state}>
       <Main>
         <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
-          <bdi>{run.title ?? run.topic}</bdi>
+          <bdi {...languageAttributes(run.language)}>{run.title ?? run.topic}</bdi>
         </TextLink>
         <Facts>{factsOf(run)}</Facts>
       </Main>

@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { say } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from './run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
-import { etaWords } from './eta-words.ts';
 import { countText } from './run-summary-words.ts';
 import { serviceDoing, subtitleParts } from './run-words.ts';
 import { failureWords } from './trouble-words.ts';
-import { aRun, aRunsItems } from './run.factory.ts';
+import { etaWords } from '#frontend/lib/eta-words.ts';
+import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
 const onStartAgain = vi.fn();
 const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
@@ -65,7 +66,7 @@ describe('the run page', () => {
   it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
     await show();
     expect(rows().slice(6, 10)).toEqual([
-      'GrokGrok gathered current practice.Done',
+      'GrokGrok gathered current practice and expert insights.Done',
       'Claude2.1 Lesson titled 2Working',
       'GeminiPractice or review of written lessonsWorking',
       'OpenAINothing asked of it yetWaiting',
@@ -138,9 +139,15 @@ describe('its words', () => {
   it('G30 a failed service is told by its last event, a finished one by its lessons', () => {
     const run = aRun({
       services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
-      log: [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'OpenAI did not answer in time.' }],
+      log: [
+        aLine(
+          '14:03:00',
+          'service.failed',
+          say('{service} could not do its part this time; it is tried again or another service takes over.', { service: 'OpenAI' }),
+        ),
+      ],
     });
-    expect(serviceDoing('openai', run)).toBe('OpenAI did not answer in time.');
+    expect(serviceDoing('openai', run)).toBe('OpenAI could not do its part this time; it is tried again or another service takes over.');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
   });
 

@@ -8,6 +8,7 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, runStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
+import { CountAnnouncer } from './count-announcer.tsx';
 import { liveRuns, nextLookMs } from './live-runs-query.ts';
 import { notifyIfAway } from './notify-me.ts';
 import { RunChip } from './run-chip.tsx';
@@ -88,7 +89,12 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   useEffect(() => setTitleCount(count), [count]);
   useEffect(() => () => setTitleCount(''), []);
 
-  return newest ? <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError || query.fetchStatus === 'paused'} /> : null;
+  return (
+    <>
+      {newest && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError || query.fetchStatus === 'paused'} />}
+      <CountAnnouncer newest={newest} />
+    </>
+  );
 }
 
 /** The live runs, the newest as its own page saw it where that was later: the chip never lags behind the page. */

@@ -1,8 +1,9 @@
 import type { Service, StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
 import { formatTime } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { etaWords } from '#frontend/lib/eta-words.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
-import { etaWords } from './eta-words.ts';
 import { costWords } from './run-cost.ts';
 
 export type RunItem = StatusEnvelope['items'][number];
@@ -58,7 +59,7 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   }
   // Its last event may promise another try, which there is none of any more.
   if (run.services[service] === 'failed' && run.status === 'failed') return t('Could not do its part');
-  const lastEvent = run.log.findLast(({ text }) => text.toLowerCase().includes(service));
+  const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   const written = held.filter(({ readable }) => readable).length;
   if (run.services[service] === 'completed' && written > 0) {
     return written === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n: written });
@@ -67,7 +68,7 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
     return run.stopped ? t('Delivered nothing before the stop') : t('Was not needed');
   }
   const otherwise = { failed: t('Did not answer'), completed: t('Did its part'), pending: t('Nothing asked of it yet') };
-  return lastEvent ? told(lastEvent.text) : otherwise[run.services[service]];
+  return lastEvent ? told(lastEvent.text, lastEvent.words) : otherwise[run.services[service]];
 }
 
 /** `7 of 12 lessons ready`, or what comes before there are lessons. */

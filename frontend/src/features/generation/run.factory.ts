@@ -1,3 +1,4 @@
+import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
 
@@ -16,6 +17,16 @@ export const aRunsItems = (...states: WorkState[]): Item[] =>
     service: state === 'pending' ? null : n % 2 === 0 ? 'claude' : 'gemini',
   }));
 
+const OUTLINE = { service: 'Claude', modules: 3, lessons: 6 };
+
+/** A line of the log as the server writes it. */
+export const aLine = (clock: string, event: string, said: Sentence) => ({
+  at: `2026-11-20T${clock}.000Z`,
+  event,
+  text: inEnglish(said),
+  words: said,
+});
+
 /** A run in the middle of its lessons. */
 export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   task_id: 'task-1',
@@ -25,6 +36,7 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   stage: 'lessons',
   title: 'Bees on a roof',
   topic: 'bees',
+  language: 'english',
   created_at: '2026-11-20T14:00:00.000Z',
   started_at: '2026-11-20T14:02:00.000Z',
   finished_at: null,
@@ -32,8 +44,8 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   items: aRunsItems('completed', 'completed', 'processing', 'failed', 'pending', 'pending'),
   log: [
     { at: '2026-11-20T14:02:00.000Z', event: 'run.started', text: 'Writing has started.' },
-    { at: '2026-11-20T14:02:09.000Z', event: 'outline.ready', text: 'Claude drafted the outline: 3 modules, 6 lessons.' },
-    { at: '2026-11-20T14:02:11.000Z', event: 'research.ready', text: 'Grok gathered current practice.' },
+    aLine('14:02:09', 'outline.ready', say('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', OUTLINE)),
+    aLine('14:02:11', 'research.ready', say('{service} gathered current practice and expert insights.', { service: 'Grok' })),
   ],
   queue_position: null,
   eta: null,
@@ -52,6 +64,7 @@ export const aSummary = (part: Partial<RunSummary> = {}): RunSummary => ({
   progress: 50,
   title: 'Bees on a roof',
   topic: 'bees',
+  language: 'english',
   lessons_ready: 7,
   lessons_total: 12,
   queue_position: null,

@@ -7,22 +7,16 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
-import { findRecentRun, forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
+import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 import { progressText } from './run-words.ts';
 
 // Rows appear with their first answer; until then there is nothing to head.
-const Section = styled('section')({ marginBlockEnd: 36, '&:not(:has(li))': { display: 'none' } });
-const Heading = styled('h2')(({ theme }) => ({
-  ...theme.typography.h3,
-  margin: 0,
-  paddingBlockEnd: 8,
-  borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
-}));
-const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
 const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0, textAlign: 'match-parent' });
 const Words = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -37,12 +31,12 @@ export interface RunsBeingWrittenProps {
 }
 
 /** A run that lives, as the shell follows it. */
-function LiveRow({ userId, run }: { readonly userId: string; readonly run: RunSummary }) {
+function LiveRow({ run }: { readonly run: RunSummary }) {
   const state = marginOfRun(run);
   const count = countReadyShort(run);
   return (
     <MarginRow as="li" state={state}>
-      <Title {...languageAttributes(findRecentRun(userId, run.task_id)?.values.language_preference)}>
+      <Title {...languageAttributes(run.language)}>
         <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
           {run.title ?? run.topic}
         </TextLink>
@@ -96,11 +90,10 @@ export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
   return (
-    <Section aria-labelledby="being-written">
-      <Heading id="being-written">{t('Being written')}</Heading>
+    <Section title={t('Being written')}>
       <Rows>
         {live.map((run) => (
-          <LiveRow key={run.task_id} userId={userId} run={run} />
+          <LiveRow key={run.task_id} run={run} />
         ))}
         {recent.map((run) => (
           <RecentRow key={run.task_id} userId={userId} recent={run} />

@@ -10,7 +10,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { emailRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
-import { FormMessage, type Message } from './form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
 
 /** Asks for the address of somebody who has lost the password. What comes back is the same whether there is such an account or not. */
 export function ForgotPasswordForm() {

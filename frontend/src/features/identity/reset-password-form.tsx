@@ -9,7 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { newPasswordRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
-import { FormMessage } from './form-message.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface ResetPasswordFormProps {

@@ -3,24 +3,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { ThemeProvider } from '@mui/material/styles';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/identity/identity.contract.ts';
 import { SignInForm, SWITCH_DELAY_MS } from '#frontend/features/identity/sign-in-form.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession, readSession } from '#frontend/lib/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 
-const USER: User = {
-  user_id: 'u1',
-  email: 'a@example.com',
-  first_name: 'Ada',
-  last_name: 'Learner',
-  subscription_status: 'free',
-  subscription_plan: null,
-  subscription_expires: null,
-  trial_used: false,
-  courses_saved: [],
-  roles: ['learner'],
-};
+const USER = aUser();
 const SESSION = { access_token: 'a1', refresh_token: 'r1', user: USER };
 
 let sent: { url: string; body: unknown }[];

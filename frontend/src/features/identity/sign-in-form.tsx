@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
 import { emailRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
-import { FormMessage, type Message } from '#frontend/features/identity/form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';

@@ -19,7 +19,8 @@ export const ACCESSIBILITY_STATEMENT: LegalPage = {
             'Three appearances: light, dark and high contrast. The machine’s own wish is followed until you choose another in the profile menu.',
             'Text can be made twice as large, and pages fit a screen 320 pixels wide, without scrolling sideways.',
             'No state is told by colour alone: every line in the margin has a word beside it.',
-            'Nothing moves when your machine asks for less motion.',
+            'Nothing moves when your machine asks for less motion, or when you do under Accessibility.',
+            'Accessibility in the profile menu also makes every text a quarter larger, keeps messages until you dismiss them, tells the progress of a course in words, and leaves the Alt key to other aids.',
             'Messages that pass by stay readable in the list of notifications.',
             'The typeface, Atkinson Hyperlegible, was made by the Braille Institute for readers with low vision.',
           ],
@@ -40,7 +41,7 @@ export const ACCESSIBILITY_STATEMENT: LegalPage = {
           points: [
             'Courses are written by machines: headings and lists are in order, but the wording may be harder than the level you asked for.',
             'The payment page is Stripe’s, and mail depends on your mail program.',
-            'The interface is in English; only courses are written in other languages.',
+            'The interface speaks English, Spanish and Arabic; courses are written in more languages. The legal documents are in English.',
           ],
         },
       ],

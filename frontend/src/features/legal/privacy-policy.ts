@@ -20,6 +20,7 @@ export const PRIVACY_POLICY: LegalPage = {
               'Account',
               'email address and whether it is verified, first and last name, roles, when and in which version you accepted the terms, whether you want news, and your year of birth if you gave it',
             ],
+            ['Profile and settings', 'your bio, and what you chose for language, theme, notifications, accessibility and privacy'],
             ['Password', 'an Argon2 hash; the password itself is never stored and cannot be read by anybody'],
             [
               'Sessions',
@@ -52,7 +53,7 @@ export const PRIVACY_POLICY: LegalPage = {
       title: 'Cookies and what your browser keeps',
       body: [
         'There is one cookie. It is set when you sign in, only this site can read it, no script can, and it proves that your requests come from you. Signing out removes it.',
-        'Your browser’s own storage holds your session, the appearance you chose, unfinished forms and edits, and which course is open. It stays on your device. There are no cookies for measuring or advertising, which is why nobody asks you to accept any.',
+        'Your browser’s own storage holds your session, the appearance and the accessibility you chose, unfinished forms and edits, and which course is open. It stays on your device. There are no cookies for measuring or advertising, which is why nobody asks you to accept any.',
       ],
     },
     {
@@ -60,6 +61,10 @@ export const PRIVACY_POLICY: LegalPage = {
       body: [
         {
           rows: [
+            [
+              'Other people here',
+              'signed-in people can read your name and bio if you turned ‘Share my profile’ on and gave a year of birth that makes you an adult; nobody can otherwise',
+            ],
             [
               'AI services',
               'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Sandbox AI, nothing leaves the machine.',
@@ -90,14 +95,14 @@ export const PRIVACY_POLICY: LegalPage = {
     {
       title: 'Deleting your account',
       body: [
-        `You can ask for deletion in your account, with your password. All sessions end at once. After ${DELETION_GRACE_DAYS} days the account is deleted: courses, runs, progress, sessions, notifications and mails go; name, address, password and year of birth are removed from what must stay. Signing in before that day lets you take the wish back.`,
+        `You can ask for deletion in your account, with your password. All sessions end at once. After ${DELETION_GRACE_DAYS} days the account is deleted: courses, runs, progress, sessions, notifications and mails go; name, address, bio, settings, password and year of birth are removed from what must stay. Signing in before that day lets you take the wish back.`,
         'A hash of your address remains if you used the free trial, so that it can be used once only.',
       ],
     },
     {
       title: 'Your rights',
       body: [
-        'Depending on where you live, the law gives you rights to see, correct, take with you, restrict and delete what is kept about you, and to complain to an authority, for example under the GDPR or the CCPA. Ask the operator of this installation for whatever you cannot do yourself in your account.',
+        'Depending on where you live, the law gives you rights to see, correct, take with you, restrict and delete what is kept about you, and to complain to an authority, for example under the GDPR or the CCPA. A copy of what is kept about you is a button in your settings. Ask the operator of this installation for whatever you cannot do yourself.',
       ],
     },
     {

@@ -3,15 +3,15 @@ import { t } from '#frontend/lib/text.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
-const Line = styled('p')(({ theme }) => ({
+const Line = styled('p')({
   margin: '0 0 8px',
   paddingInlineStart: 34,
   display: 'flex',
   flexWrap: 'wrap',
   gap: '0 20px',
   fontSize: TYPE_SCALE.body,
-  '& a': { paddingBlock: 4, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
-}));
+  '& a': { paddingBlock: 4 },
+});
 
 /** What is accepted with an account: the terms over the form, the privacy policy in a new window. Both leave the form as it is. */
 export function ReadTerms() {

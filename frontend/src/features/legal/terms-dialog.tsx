@@ -18,13 +18,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="md"
-      aria-labelledby="terms-title"
-      slotProps={{ paper: { elevation: 0, variant: 'outlined', sx: { margin: { xs: 1.5, md: 4 }, width: { xs: 'calc(100% - 24px)' } } } }}
-    >
+    <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="terms-title">
       <SchemeColours />
       {/* the terms are English in every language of the interface */}
       <DialogTitle id="terms-title" component="h2" lang="en" dir="ltr">
@@ -37,12 +31,12 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
           <LegalText opening={opening} sections={sections} isInDialog />
         </div>
       </DialogContent>
-      <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlock: 2, flexWrap: 'wrap', gap: 1 }}>
-        <Button color="inherit" onClick={onClose}>
-          {t('Close')}
-        </Button>
+      <DialogActions>
         <Button variant="contained" onClick={acknowledge}>
           {t('I Understand and Agree')}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -20,9 +20,14 @@ export const YOUR_PRIVACY: LegalPage = {
       body: ['Your account lists every session with its browser and last use. You can end any of them, or all but this one.'],
     },
     {
+      title: 'Take a copy',
+      body: ['‘Export my data’ in your settings gives you everything that is kept about you as one file, with a list of what is in it.'],
+    },
+    {
       title: 'Decide what you tell',
       body: [
-        'News by mail is off unless you ticked it. A year of birth is optional; without it you count as a minor where age matters.',
+        'Nobody sees your name and bio unless you turn ‘Share my profile’ on in your settings.',
+        'News by mail is off unless you ticked it; settings change it. A year of birth is optional; without it you count as a minor where age matters.',
         'What you write into the form goes to AI services, without your name and address. Leave out what they should not read.',
       ],
     },

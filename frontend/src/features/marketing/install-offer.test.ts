@@ -5,11 +5,12 @@ import { keepInstallOffer, wireInstallButton } from '#frontend/features/marketin
 let media: string[];
 let stop: () => void;
 const part = () => document.querySelector<HTMLElement>('[data-install]')!;
-const told = () => part().querySelector('[role="alert"]')!.textContent;
-const press = async () => {
-  part().querySelector('button')!.click();
-  await vi.waitFor(() => expect(told() !== null).toBe(true));
-};
+const alert = () => part().querySelector('dialog')!;
+/** What the alert says; null while it is closed. */
+const told = () => (alert().open ? alert().querySelector('p')!.textContent : null);
+const press = () => part().querySelector('button')!.click();
+/** Somebody presses at a place of the window; the alert's box is 100 px wide and high, at 0. */
+const pressAt = (x: number) => alert().dispatchEvent(new MouseEvent('pointerdown', { clientX: x, clientY: 50 }));
 
 /** The browser offers to install; answers what the person will say. */
 function offer(outcome: 'accepted' | 'dismissed') {
@@ -25,7 +26,13 @@ function offer(outcome: 'accepted' | 'dismissed') {
 beforeEach(() => {
   media = [];
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: media.includes(query) }));
-  document.body.innerHTML = '<div data-install><button>Install App</button><p role="alert"></p></div>';
+  document.body.innerHTML = '<div data-install><button>Install App</button><dialog><p></p></dialog></div>';
+  // jsdom shows no dialogs
+  Object.assign(alert(), {
+    showModal: () => (alert().open = true),
+    close: () => (alert().open = false),
+    getBoundingClientRect: () => new DOMRect(0, 0, 100, 100),
+  });
   keepInstallOffer();
   stop = wireInstallButton(document);
 });
@@ -39,14 +46,14 @@ describe('Install App', () => {
   it('LAND-11 keeps the browser’s offer, and is gone once it was accepted', async () => {
     const { prompt, event } = offer('accepted');
     expect(event.defaultPrevented).toBe(true);
-    await press();
+    press();
     expect(prompt).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(part().hidden).toBe(true));
   });
 
   it('LAND-11 stays after a refusal, and comes back with another offer', async () => {
     const { prompt } = offer('dismissed');
-    await press();
+    press();
     await vi.waitFor(() => expect(prompt).toHaveBeenCalled());
     expect(part().hidden).toBe(false);
     part().hidden = true;
@@ -54,12 +61,22 @@ describe('Install App', () => {
     expect(part().hidden).toBe(false);
   });
 
-  it('LAND-12 without an offer tells how to do it by hand, on a computer and on a phone', async () => {
-    await press();
+  it('LAND-12 without an offer an alert tells how to do it by hand, on a computer and on a phone', async () => {
+    press();
     await vi.waitFor(() => expect(told()).toBe('To install the app, use the install icon in the address bar.'));
+    alert().close();
     media.push('(max-width: 767.98px), (pointer: coarse)');
-    await press();
+    press();
     await vi.waitFor(() => expect(told()).toBe('To install the app, open the browser menu and choose Add to Home Screen.'));
+  });
+
+  it('LAND-12 a press outside the alert closes it, one inside does not', async () => {
+    press();
+    await vi.waitFor(() => expect(alert().open).toBe(true));
+    pressAt(50);
+    expect(alert().open).toBe(true);
+    pressAt(150);
+    expect(alert().open).toBe(false);
   });
 
   it('is not there inside the installed app', () => {

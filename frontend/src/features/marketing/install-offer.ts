@@ -44,22 +44,35 @@ async function install(): Promise<boolean | null> {
 }
 
 /**
- * Makes the Install App button of a page work: `[data-install]` holds the button and a live region for what it has to say.
+ * Makes the Install App button of a page work: `[data-install]` holds the button and the alert that says how to do it by hand, which is
+ * closed by its button, Escape, or a press outside.
  * @returns the way to stop
  */
 export function wireInstallButton(page: ParentNode): () => void {
   keepInstallOffer();
   const part = page.querySelector<HTMLElement>('[data-install]');
   const button = part?.querySelector('button');
-  const told = part?.querySelector('[role="alert"]');
-  if (!part || !button || !told) return () => undefined;
+  const alert = part?.querySelector('dialog');
+  const how = alert?.querySelector('p');
+  if (!part || !button || !alert || !how) return () => undefined;
   if (matchMedia('(display-mode: standalone)').matches) part.hidden = true;
   const press = async () => {
     const accepted = await install();
     if (accepted) part.hidden = true;
-    told.textContent = accepted === null ? instructions() : '';
+    if (accepted !== null) return;
+    how.textContent = instructions();
+    alert.showModal();
   };
   const onClick = () => void press();
+  // its padding is its own, so what is pressed is the backdrop only when the press is outside its box
+  const onPress = ({ clientX: x, clientY: y }: MouseEvent) => {
+    const { left, right, top, bottom } = alert.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) alert.close();
+  };
   button.addEventListener('click', onClick);
-  return () => button.removeEventListener('click', onClick);
+  alert.addEventListener('pointerdown', onPress);
+  return () => {
+    button.removeEventListener('click', onClick);
+    alert.removeEventListener('pointerdown', onPress);
+  };
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import type { ToastKind, ToastLink } from '#frontend/lib/toast.ts';
 
 interface Words {
@@ -40,19 +40,19 @@ export function notificationWords({ kind, subject, task_id: taskId, course_id: c
     case 'payment.landed':
       return {
         kind: 'success',
-        text: t('Your payment arrived: {subject}', { subject }),
+        text: t('Your payment arrived: {subject}', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'payment.failed':
       return {
         kind: 'error',
-        text: t('Your payment did not go through: {subject}', { subject }),
+        text: t('Your payment did not go through: {subject}', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'plan.unpaid':
       return {
         kind: 'error',
-        text: t('{subject} has ended because it was not paid', { subject }),
+        text: t('{subject} has ended because it was not paid', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     default:

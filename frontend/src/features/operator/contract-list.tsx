@@ -5,11 +5,10 @@ import { formatDate, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { contracts, type Contract } from './contract-queries.ts';
 
-const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
 const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 

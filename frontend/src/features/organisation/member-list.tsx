@@ -1,41 +1,54 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { styled } from '@mui/material/styles';
+import type { OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { formatDate, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { Facts, Figure, Main, Rows } from './row-parts.tsx';
+import { Facts, Figure, Main } from './row-parts.tsx';
 
-type Member = NonNullable<Organisation['members']>[number];
+const Shown = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** Rows shown at first, and added at a time. */
-const STEP = 50;
 /** From this many on there is a field to find somebody. */
 const SEARCH_FROM = 15;
 
-export const nameOf = ({ first_name, last_name, email }: Pick<Member, 'first_name' | 'last_name' | 'email'>): string =>
+export const nameOf = ({ first_name, last_name, email }: Pick<OrganisationMember, 'first_name' | 'last_name' | 'email'>): string =>
   `${first_name} ${last_name}`.trim() || email;
 
-const finds = (member: Member, text: string) => `${nameOf(member)} ${member.email}`.toLowerCase().includes(text.trim().toLowerCase());
+const finds = (member: OrganisationMember, text: string) =>
+  `${nameOf(member)} ${member.email}`.toLowerCase().includes(text.trim().toLowerCase());
+
+interface MemberListProps {
+  readonly userId: string;
+  /** The first page, and where the next begins. */
+  readonly members: readonly OrganisationMember[];
+  readonly cursor: string | null;
+  /** How many there are on all pages. */
+  readonly total: number;
+}
 
 /** The owner's list: who is there, since when, and what each has spent from the pool this month. */
-export function MemberList({ userId, members }: { readonly userId: string; readonly members: readonly Member[] }) {
-  const [shown, setShown] = useState(STEP);
+export function MemberList({ userId, members, cursor, total }: MemberListProps) {
+  const { rows, pages } = useMembers(userId, members, cursor);
+  const list = useRef<HTMLUListElement>(null);
   const [sought, setSought] = useState('');
-  const [removing, setRemoving] = useState<Member | null>(null);
-  const found = sought.trim() === '' ? members : members.filter((member) => finds(member, sought));
+  const [removing, setRemoving] = useState<OrganisationMember | null>(null);
+  const isNarrowed = sought.trim() !== '';
+  const found = isNarrowed ? rows.filter((member) => finds(member, sought)) : rows;
   return (
     <RuledSection title={t('Members')}>
-      {members.length >= SEARCH_FROM && (
+      {total >= SEARCH_FROM && (
         <div style={{ maxWidth: 360, marginBlock: 16 }}>
           <TextField label={t('Find a member')} type="search" value={sought} onChange={(event) => setSought(event.target.value)} />
         </div>
       )}
-      <Rows>
-        {found.slice(0, shown).map((member) => (
+      <Rows ref={list}>
+        {found.map((member) => (
           <MarginRow key={member.user_id} as="li" state="done">
             <Main>
               <bdi>{nameOf(member)}</bdi>
@@ -54,12 +67,11 @@ export function MemberList({ userId, members }: { readonly userId: string; reado
           </MarginRow>
         ))}
       </Rows>
-      <div role="status">{found.length === 0 && <p>{t('Nobody of that name.')}</p>}</div>
-      {found.length > shown && (
-        <Button variant="outlined" color="inherit" sx={{ marginBlockStart: 2 }} onClick={() => setShown(shown + STEP)}>
-          {t('Show more')}
-        </Button>
-      )}
+      <Shown role="status">
+        {found.length === 0 && <p>{t('Nobody of that name.')}</p>}
+        {pages.hasNextPage && <p>{shownWords(rows.length, total, isNarrowed)}</p>}
+      </Shown>
+      <ShowMore pages={pages} list={list} />
       {removing && (
         <RemoveDialog
           userId={userId}
@@ -75,3 +87,6 @@ export function MemberList({ userId, members }: { readonly userId: string; reado
     </RuledSection>
   );
 }
+
+const shownWords = (n: number, total: number, isNarrowed: boolean): string =>
+  isNarrowed ? t('Looked through the first {n} of {total} members.', { n, total }) : t('{n} of {total} members are shown.', { n, total });

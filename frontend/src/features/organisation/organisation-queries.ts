@@ -1,11 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   acceptInvite,
   getOrganisation,
   invitePeople,
+  listInvites,
+  listMembers,
   removeMember,
   withdrawInvite,
   type Organisation,
+  type OrganisationInvite,
+  type OrganisationMember,
 } from '#contract/billing/organisation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -13,6 +17,7 @@ import { refreshUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
+import type { MorePages } from '#frontend/ui/show-more.tsx';
 
 const organisationKey = (userId: string) => ['organisation', userId] as const;
 
@@ -24,6 +29,59 @@ export const ownOrganisation = (userId: string) =>
     // people join while the page is open
     refetchOnWindowFocus: true,
   });
+
+interface Listed<Row> {
+  /** Every row that has been fetched, each once. */
+  readonly rows: readonly Row[];
+  readonly pages: MorePages;
+}
+
+interface FirstPage<Row> {
+  readonly rows: readonly Row[];
+  /** Where the next page begins; null when there is none. */
+  readonly cursor: string | null;
+}
+
+/** A list whose first page comes with the organisation; the others are fetched when they are asked for, and then kept up to date. */
+function useListed<Row>(
+  queryKey: readonly string[],
+  first: FirstPage<Row>,
+  idOf: (row: Row) => string,
+  fetchPage: (query: { readonly cursor: string }, signal: AbortSignal) => Promise<{ rows: Row[]; next_cursor: string | null }>,
+): Listed<Row> {
+  const later = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam }, signal),
+    initialPageParam: first.cursor ?? '',
+    getNextPageParam: ({ next_cursor: next }) => next,
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  // whoever moved up to the first page since is on both
+  const byId = new Map([...first.rows, ...(later.data?.pages.flatMap(({ rows }) => rows) ?? [])].map((row) => [idOf(row), row]));
+  return { rows: [...byId.values()], pages: { ...later, hasNextPage: later.data ? later.hasNextPage : first.cursor !== null } };
+}
+
+export const useMembers = (userId: string, rows: readonly OrganisationMember[], cursor: string | null): Listed<OrganisationMember> =>
+  useListed(
+    [...organisationKey(userId), 'members'],
+    { rows, cursor },
+    (member) => member.user_id,
+    async (query, signal) => {
+      const { members, next_cursor } = await call(listMembers, { query, signal });
+      return { rows: members, next_cursor };
+    },
+  );
+
+export const useInvites = (userId: string, rows: readonly OrganisationInvite[], cursor: string | null): Listed<OrganisationInvite> =>
+  useListed(
+    [...organisationKey(userId), 'invites'],
+    { rows, cursor },
+    (invite) => invite.invite_id,
+    async (query, signal) => {
+      const { invites, next_cursor } = await call(listInvites, { query, signal });
+      return { rows: invites, next_cursor };
+    },
+  );
 
 /** Somebody's own membership began or ended: what can be spent, and which plan counts, has changed. */
 function useForgetPlan(userId: string) {

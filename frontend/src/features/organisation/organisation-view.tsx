@@ -18,7 +18,7 @@ interface OrganisationViewProps {
 
 /** The organisation as its owner, or one of its members, may see it. */
 export function OrganisationView({ userId, organisation }: OrganisationViewProps) {
-  const { members, invites, active } = organisation;
+  const { members, invites, active, members_cursor, invites_cursor, seats_taken } = organisation;
   return (
     <>
       {!active && <EndedNote organisation={organisation} />}
@@ -27,9 +27,9 @@ export function OrganisationView({ userId, organisation }: OrganisationViewProps
         <>
           <RuledSection title={t('Invite people')}>
             {active && <InviteForm userId={userId} organisation={organisation} />}
-            <InviteList userId={userId} invites={invites} />
+            <InviteList userId={userId} invites={invites} cursor={invites_cursor} />
           </RuledSection>
-          <MemberList userId={userId} members={members} />
+          <MemberList userId={userId} members={members} cursor={members_cursor} total={seats_taken} />
         </>
       ) : (
         <OwnPart userId={userId} organisation={organisation} />

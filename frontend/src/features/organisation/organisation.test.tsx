@@ -64,6 +64,30 @@ describe('the owner’s page', () => {
     await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   });
 
+  it('brings more members and invites a page at a time, each once; finding somebody says how far it looked', async () => {
+    const [owner, bo] = anOrganisation().members!;
+    const cy = { ...bo!, user_id: 'cy-1', first_name: 'Cy', email: 'cy@example.com' };
+    const late = { ...anOrganisation().invites![0]!, invite_id: 'invite-2', email: 'late@example.com' };
+    const sent = stubServer(({ path }) => {
+      if (path.includes('/members')) return { body: { members: [bo, cy], next_cursor: null } };
+      return path.includes('/invites') ? { body: { invites: [late], next_cursor: null } } : problem(503, 'Away');
+    });
+    await show(anOrganisation({ seats_taken: 20, members: [owner!, bo!], members_cursor: 'm/2', invites_cursor: 'i2' }));
+    const region = within(screen.getByRole('region', { name: 'Members' }));
+    expect(region.getByText('2 of 20 members are shown.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Find a member'), { target: { value: 'cy' } });
+    expect(region.getByText('Nobody of that name.')).toBeTruthy();
+    expect(region.getByText('Looked through the first 2 of 20 members.')).toBeTruthy();
+    fireEvent.click(region.getByRole('button', { name: 'Show more' }));
+    expect((await region.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([expect.stringContaining('Cy Lin')]);
+    fireEvent.change(screen.getByLabelText('Find a member'), { target: { value: '' } });
+    expect(region.getAllByRole('listitem')).toHaveLength(3);
+    expect(region.queryByRole('button', { name: 'Show more' })).toBeNull();
+    fireEvent.click(within(screen.getByRole('region', { name: 'Invite people' })).getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('late@example.com'));
+    expect(sent.map(({ path }) => path)).toEqual(['/api/organisation/members?cursor=m%2F2', '/api/organisation/invites?cursor=i2']);
+  });
+
   it('asks before somebody is removed, and says what happens to their work', async () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation() } }));
     await show(anOrganisation());

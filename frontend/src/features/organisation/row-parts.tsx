@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 
-export const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 export const Main = styled('span')(({ theme }) => ({
   flex: '1 1 100%',
   minWidth: 0,

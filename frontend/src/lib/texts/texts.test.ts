@@ -3,6 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
+import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
+import { ERRORS } from '#contract/platform/errors.ts';
 import { COMPONENTS } from '#frontend/features/generation/cost-estimate.ts';
 import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from '#frontend/features/generation/form-fields.ts';
 import type { Dictionary } from '#frontend/lib/text.ts';
@@ -23,23 +26,30 @@ type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 interface Found {
   readonly file: string;
+  readonly call: string;
   readonly key: string | null;
   readonly source: string;
   /** Outside of every function: worked out before the language is known. */
   readonly isEarly: boolean;
 }
 
-/** The first argument of every `t(…)` of a file; both branches of a choice. */
-function textsOf(file: string): Found[] {
+/** Which argument of a call is a text. */
+type Calls = Readonly<Record<string, number>>;
+const OF_SCREENS: Calls = { t: 0 };
+/** What the server says: problem documents, lines of a run's log, what a movement of tokens was for. */
+const OF_SERVER: Calls = { say: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
+
+/** The texts among the arguments of these calls; both branches of a choice. */
+function textsOf(file: string, calls: Calls): Found[] {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   const found: Found[] = [];
-  const note = (node: Node, isEarly: boolean): void => {
+  const note = (call: string, node: Node, isEarly: boolean): void => {
     if (node.type === 'ConditionalExpression') {
-      note(node.consequent as Node, isEarly);
-      note(node.alternate as Node, isEarly);
+      note(call, node.consequent as Node, isEarly);
+      note(call, node.alternate as Node, isEarly);
     } else {
       const key = node.type === 'Literal' ? String(node.value) : null;
-      found.push({ file, key, source: source.slice(node.start as number, node.end as number), isEarly });
+      found.push({ file, call, key, source: source.slice(node.start as number, node.end as number), isEarly });
     }
   };
   const walk = (value: unknown, depth: number): void => {
@@ -47,8 +57,9 @@ function textsOf(file: string): Found[] {
     if (typeof value !== 'object' || value === null) return;
     const node = value as Node;
     const callee = node.callee as Node | undefined;
-    const [text] = (node.arguments as Node[] | undefined) ?? [];
-    if (node.type === 'CallExpression' && callee?.name === 't' && text) note(text, depth === 0);
+    const name = String(callee?.name ?? (callee?.property as Node | undefined)?.name);
+    const text = (node.arguments as Node[] | undefined)?.[calls[name] ?? -1];
+    if (text) note(name, text, depth === 0);
     const inside = depth + (String(node.type).includes('Function') ? 1 : 0);
     for (const each of Object.values(node)) walk(each, inside);
   };
@@ -56,7 +67,7 @@ function textsOf(file: string): Found[] {
   return found;
 }
 
-const found = sources('frontend/src/**/*.{ts,tsx}').flatMap(textsOf);
+const found = sources('frontend/src/**/*.{ts,tsx}').flatMap((file) => textsOf(file, OF_SCREENS));
 const fields = [...MAIN_CHOICES, START_CHOICE, ...SECTIONS.flatMap((section) => section.fields)];
 const ofConstants = [
   ...SECTIONS.map(({ title }) => title),
@@ -64,15 +75,33 @@ const ofConstants = [
   optionCaption(''),
   ...COMPONENTS.flatMap(({ label, hint }) => [label, hint]),
 ];
+/** What only programs run into: a screen never sends what is refused so. */
+const FOR_PROGRAMS = new RegExp(
+  [
+    /^(Has fields that|Must be (one of|a multiple|a JSON|a list|true|the `next`|ids of)|must (be the id|not be there)|Is nested|Contains characters)/,
+    /^(The (body|package must|page to return|place to continue|proposal does not)|Body:|This (address|process|job|movement|was ended))/,
+    /^(These tokens were|Token packages are|A payment can only|Name the plan in|Not ready)|[Ww]ebhook|[Ii]dempotency|of the other mode/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+const ofServer = [
+  ...sources('{api,domain,contract}/**/*.ts')
+    .concat(sources('ops/{seeds,scripts}/*.ts'))
+    .flatMap((file) => textsOf(file, OF_SERVER))
+    .flatMap(({ call, key }) => (key === null ? [] : call === 'notFound' ? `There is no such ${key}.` : key)),
+  ...Object.values(ERRORS).map(({ title }) => title),
+].filter((key) => !FOR_PROGRAMS.test(key));
+/** What plans and packages are said to hold, whole. */
+const ofCatalogue = [...PLANS, ...ORGANISATION_PLANS].flatMap(({ features }) => features);
+const ofOffers = [
+  ...[...PLANS, ...TOKEN_PACKAGES].map(({ description }) => description),
+  ...TOKEN_PACKAGES.map(({ tokens, bonus_tokens: bonus }) => `${(tokens + bonus).toLocaleString('en-US')} tokens`),
+];
 const keysOf = (texts: readonly Found[]): string[] => texts.flatMap(({ key }) => key ?? []);
-const needed = new Set([...keysOf(found.filter(({ file }) => !ENGLISH_ONLY.test(file))), ...ofConstants]);
-const everywhere = new Set([...keysOf(found), ...ofConstants]);
-
-const serverSources = sources('{api,domain,contract}/**/*.ts')
-  .map((name) => readFileSync(path.join(ROOT, name), 'utf8'))
-  .join('\n');
-/** Sentences of the server are looked up as they arrive; `{n}` stands where it puts a figure in. */
-const isSaidByServer = (key: string): boolean => key.split('{n}').every((part) => serverSources.includes(part));
+const fromElsewhere = [...AGE_GROUPS.map(({ name }) => name), ...ofConstants, ...ofServer, ...ofCatalogue, ...ofOffers];
+const needed = new Set([...keysOf(found.filter(({ file }) => !ENGLISH_ONLY.test(file))), ...fromElsewhere]);
+const everywhere = new Set([...keysOf(found), ...fromElsewhere]);
 
 const formsOf = (entry: Dictionary[string]): string[] =>
   typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([category, text]) => (category === 'by' ? [] : text));
@@ -100,7 +129,7 @@ describe.each<[string, Dictionary]>([
   });
 
   it('are all used', () => {
-    expect(Object.keys(dictionary).filter((key) => !everywhere.has(key) && !isSaidByServer(key))).toEqual([]);
+    expect(Object.keys(dictionary).filter((key) => !everywhere.has(key))).toEqual([]);
   });
 
   it('have the placeholders of the English one; a form that names its number in words may leave that out', () => {

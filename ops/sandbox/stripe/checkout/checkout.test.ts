@@ -1,22 +1,21 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CANCEL_URL, makePrice, pressPay, startStripeStack, SUCCESS_URL, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CANCEL_URL, makePrice, pressPay, SUCCESS_URL } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
-let stack: StripeStack;
+const stack = useStripeStack();
+const { types } = stack;
 let stripe: Stripe;
 let customer: Stripe.Customer;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
   customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { user_id: 'u1' } });
   await stack.delivered();
   stack.received.length = 0;
 });
 
-const types = () => stack.received.map(({ event }) => event.type);
 const untilReceived = (type: string) => vi.waitFor(() => expect(types()).toContain(type));
 
 async function buyTokens(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {

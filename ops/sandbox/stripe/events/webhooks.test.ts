@@ -1,22 +1,15 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makePrice, pressPay, SECRET, startStripeStack, subscribeTo, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePrice, pressPay, SECRET, subscribeTo } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
-let stack: StripeStack;
+const stack = useStripeStack();
+const { types } = stack;
 let stripe: Stripe;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
-beforeEach(async () => {
-  stack.answerWith(200);
-  await stack.control('DELETE', '');
-  await stack.control('PUT', 'delivery', { delay_ms: 0 });
-  stack.received.length = 0;
-});
 
-const types = () => stack.received.map(({ event }) => event.type);
 const makeCustomer = (name: string) => stripe.customers.create({ name });
 const events = async (): Promise<{ id: string; type: string; state: string; attempts: number; answers: number[] }[]> =>
   (await stack.control('GET', 'events')).events;

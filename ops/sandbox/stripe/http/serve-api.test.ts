@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makePrice, sdkAt, startStripeStack, SUCCESS_URL, type StripeStack } from '../testing/stripe-stack.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePrice, sdkAt, SUCCESS_URL } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
-let stack: StripeStack;
+const stack = useStripeStack();
 let stripe: Stripe;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
 afterEach(() => fault({}, 'DELETE'));
 
 const fault = (body: object, method = 'PUT') =>

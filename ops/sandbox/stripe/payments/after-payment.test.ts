@@ -1,21 +1,14 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePrice, pressPay, startStripeStack, subscribeTo, SUCCESS_URL, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makePrice, pressPay, subscribeTo, SUCCESS_URL } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
-let stack: StripeStack;
+const stack = useStripeStack();
+const { types } = stack;
 let stripe: Stripe;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
-beforeEach(async () => {
-  await stack.control('DELETE', '');
-  await stack.control('PUT', 'delivery', { delay_ms: 0 });
-  stack.received.length = 0;
-});
-
-const types = () => stack.received.map(({ event }) => event.type);
 
 async function pay(card = '4242424242424242') {
   const price = await makePrice(stripe, 2499, { recurring: undefined });

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { pageOf } from '../http/lists.ts';
-import { only } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
+import { ofPayment } from './of-payment.ts';
 
 /** How long evidence may be handed in, in s. */
 const EVIDENCE_WITHIN_S = 9 * 86_400;
@@ -61,12 +61,7 @@ export function retrieveDispute(world: World, id: string): Stripe.Dispute {
 }
 
 export function listDisputes(world: World, parameters: Parameters) {
-  only(parameters, ['charge', 'payment_intent', 'limit', 'starting_after', 'ending_before', 'created']);
-  const { charge, payment_intent: intent } = parameters;
-  const rows = world.store
-    .list('disputes')
-    .filter((row) => (charge === undefined || row.charge === charge) && (intent === undefined || row.payment_intent === intent));
-  return pageOf(rows, parameters, '/v1/disputes');
+  return pageOf(ofPayment(world.store.list('disputes'), parameters), parameters, '/v1/disputes');
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

@@ -4,6 +4,7 @@ import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
+import { ofPayment } from './of-payment.ts';
 
 /** Gives back what is left of a charge, or a part. @throws StripeRefusal when more is asked for than was paid */
 export function createRefund(world: World, parameters: Parameters): Stripe.Refund {
@@ -79,10 +80,5 @@ export function retrieveRefund(world: World, id: string): Stripe.Refund {
 }
 
 export function listRefunds(world: World, parameters: Parameters) {
-  only(parameters, ['charge', 'payment_intent', 'limit', 'starting_after', 'ending_before', 'created']);
-  const { charge, payment_intent: intent } = parameters;
-  const rows = world.store
-    .list('refunds')
-    .filter((row) => (charge === undefined || row.charge === charge) && (intent === undefined || row.payment_intent === intent));
-  return pageOf(rows, parameters, '/v1/refunds');
+  return pageOf(ofPayment(world.store.list('refunds'), parameters), parameters, '/v1/refunds');
 }

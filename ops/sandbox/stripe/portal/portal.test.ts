@@ -1,20 +1,18 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePrice, pressPay, startStripeStack, subscribeTo, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePrice, pressPay, subscribeTo } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
 const RETURN_URL = 'http://127.0.0.1:3000/billing';
 
-let stack: StripeStack;
+const stack = useStripeStack();
 let stripe: Stripe;
 let customer: Stripe.Customer;
 let subscription: string;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
-  await stack.control('DELETE', '');
   customer = await stripe.customers.create({ email: 'ada@example.com' });
   const session = await subscribeTo(stripe, await makePrice(stripe, 3000), customer.id);
   await pressPay(session);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePrice, pressPay, startStripeStack, subscribeTo, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePrice, pressPay, subscribeTo } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
 const DAY_S = 86_400;
 const TRIAL = {
@@ -9,19 +10,16 @@ const TRIAL = {
   metadata: { order_id: 'order_2' },
 };
 
-let stack: StripeStack;
+const stack = useStripeStack();
+const { types, advance } = stack;
 let stripe: Stripe;
 let customer: Stripe.Customer;
 let monthly: Stripe.Price;
 let yearly: Stripe.Price;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
-  await stack.control('DELETE', '');
-  await stack.control('PUT', 'delivery', { delay_ms: 0 });
   monthly = await makePrice(stripe, 3000);
   yearly = await makePrice(stripe, 30_000, { recurring: { interval: 'year' } });
   customer = await stripe.customers.create({ email: 'ada@example.com' });
@@ -29,8 +27,6 @@ beforeEach(async () => {
   stack.received.length = 0;
 });
 
-const types = () => stack.received.map(({ event }) => event.type);
-const advance = (seconds: number) => stack.control('PUT', 'clock', { advance_s: seconds });
 const clockAt = async (to: string) => stack.control('PUT', 'clock', { to, freeze: true });
 
 async function subscribe(price: Stripe.Price, form: Record<string, string> = {}, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {

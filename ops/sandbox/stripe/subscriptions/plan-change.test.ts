@@ -1,22 +1,20 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePrice, pressPay, startStripeStack, subscribeTo, type StripeStack } from '../testing/stripe-stack.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePrice, pressPay, subscribeTo } from '../testing/stripe-stack.ts';
+import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
 const DAY_S = 86_400;
 
-let stack: StripeStack;
+const stack = useStripeStack();
+const { types, advance } = stack;
 let stripe: Stripe;
 let customer: Stripe.Customer;
 let standard: Stripe.Price;
 let premium: Stripe.Price;
-beforeAll(async () => {
-  stack = await startStripeStack();
+beforeAll(() => {
   ({ stripe } = stack);
 });
-afterAll(() => stack.close());
 beforeEach(async () => {
-  await stack.control('DELETE', '');
-  await stack.control('PUT', 'delivery', { delay_ms: 0 });
   await stack.control('PUT', 'clock', { to: '2027-04-01T00:00:00Z', freeze: true });
   standard = await makePrice(stripe, 3000);
   premium = await makePrice(stripe, 5000);
@@ -25,8 +23,6 @@ beforeEach(async () => {
   stack.received.length = 0;
 });
 
-const types = () => stack.received.map(({ event }) => event.type);
-const advance = (seconds: number) => stack.control('PUT', 'clock', { advance_s: seconds });
 const itemOf = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => subscription.items.data[0]!;
 
 async function subscribe(price: Stripe.Price, card = '4242424242424242') {

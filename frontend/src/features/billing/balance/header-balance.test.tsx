@@ -6,7 +6,7 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { clearSession } from '#frontend/lib/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { aUser } from '../packages.factory.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 import { HeaderBalance } from './header-balance.tsx';
 
 let answer: () => { status?: number; body: unknown };

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/token-store.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-import { aUser, freePlan, paidPlan, thePackages } from '../packages.factory.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { paidPlan, thePackages } from '../packages.factory.ts';
 import { resetProcessing } from '../processing.ts';
 import BillingDialogs from './billing-dialogs.tsx';
-import { dialogSearch, type BillingDialog } from './dialog-address.ts';
+import { dialogSearch, type BillingDialog } from '#frontend/lib/dialog-address.ts';
 
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();

@@ -1,20 +1,13 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { BillingDialog } from './dialog-address.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useCloseDialog, type BillingDialog } from '#frontend/lib/dialog-address.ts';
 import { JourneyDialog } from './journey-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 
-/**
- * The package dialog of the address, over the screen one is on. Closing it leaves the screen as it was: back to it where it was opened from
- * there, so that Back leads no second time through it.
- */
+/** The package dialog of the address, over the screen one is on. */
 export default function BillingDialogs({ dialog }: { readonly dialog: BillingDialog }) {
   const navigate = useNavigate();
-  const router = useRouter();
-  const close = () => {
-    if (router.state.location.state.isOverScreen) router.history.back();
-    else void navigate({ to: '.', search: (old) => ({ ...old, dialog: undefined }), replace: true, resetScroll: false });
-  };
+  const close = useCloseDialog();
   const change = (packageId: string) => void navigate({ to: '/billing', search: { change: packageId }, replace: true });
   switch (dialog) {
     case 'tokens':

@@ -14,9 +14,10 @@ const Legend = styled('legend')(({ theme }) => ({
   paddingBlockEnd: 6,
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
-const Head = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
+const Head = styled('span')({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 12 });
+const What = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
 const Name = styled('span')({ fontWeight: 600 });
-const Price = styled('span')({ marginInlineStart: 'auto', fontWeight: 600 });
+const Price = styled('span')({ flex: 'none', fontWeight: 600 });
 const More = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 
 interface ChoiceProps {
@@ -50,9 +51,11 @@ export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular =
           onChoose={() => onChoose(plan.key)}
           label={
             <Head>
-              <Name>{plan.name}</Name>
-              {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
-              {plan.key === current && <More>{t('Your plan')}</More>}
+              <What>
+                <Name>{plan.name}</Name>
+                {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
+                {plan.key === current && <More>{t('Your plan')}</More>}
+              </What>
               <Price>{priceWords(plan)}</Price>
             </Head>
           }
@@ -87,8 +90,10 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
           onChoose={() => onChoose(pack.key)}
           label={
             <Head>
-              <Name>{tokensWords(pack)}</Name>
-              {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
+              <What>
+                <Name>{tokensWords(pack)}</Name>
+                {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
+              </What>
               <Price>{formatPrice(pack.amount)}</Price>
             </Head>
           }

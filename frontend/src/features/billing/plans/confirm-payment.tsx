@@ -18,7 +18,7 @@ import { canStartTrial, startTrial } from './trial.ts';
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-  margin: '16px 0 0',
+  margin: 0,
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
   '& > *': { margin: 0, paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
   '& > dt': { color: theme.vars.palette.text.secondary, paddingInlineEnd: 24 },

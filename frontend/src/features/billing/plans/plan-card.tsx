@@ -15,7 +15,7 @@ const Card = styled('li')(({ theme }) => ({
   gap: '12px 0',
   paddingBlock: '12px 20px',
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  '&[data-popular]': { borderBlockStart: `4px solid ${theme.vars.palette.secondary.main}`, paddingBlockStart: 10 },
+  '&[data-popular]': { borderBlockStart: `4px solid ${theme.vars.palette.primary.main}`, paddingBlockStart: 10 },
 }));
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: '0 12px' });
 const Name = styled('h3')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));

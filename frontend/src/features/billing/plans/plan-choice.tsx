@@ -29,8 +29,17 @@ interface PlanChoiceProps {
 /** All plans a person or a small company can buy (PLAN-08…10). */
 export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
-  if (error && !plans) return <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />;
-  if (!plans) return <LoadingState label={t('Loading subscription packages...')} rows={8} />;
+  if (!plans) {
+    return (
+      <Group as="div">
+        {error ? (
+          <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading subscription packages...')} rows={8} />
+        )}
+      </Group>
+    );
+  }
   const monthly = plansBilled(plans, 'month');
   const yearly = plansBilled(plans, 'year');
   const ofCompanies = ORGANISATION_PLANS.filter(({ sold_by: soldBy }) => soldBy === 'checkout');

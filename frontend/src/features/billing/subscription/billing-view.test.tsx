@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-import { aUser, freePlan, paidPlan } from '../packages.factory.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { paidPlan } from '../packages.factory.ts';
 import { BillingView } from './billing-view.tsx';
 import type { Invoice } from './subscription-queries.ts';
 
@@ -107,12 +109,21 @@ describe('the plan', () => {
     expect(screen.queryByText(/^The trial ends by itself/)).toBeNull();
   });
 
-  it('where no payments are taken says so', async () => {
+  it.each([
+    ['a running plan', paidPlan({ next_package_id: 'basic_monthly' }), ['Card and receipts', 'Stay on Standard', 'Cancel plan']],
+    ['a plan that ends', paidPlan({ cancel_at_period_end: true }), ['Card and receipts', 'Resume plan']],
+  ])('where no payments are taken says so, and offers nothing that would be refused: %s', async (_which, paid, buttons) => {
     acts = { '/api/about': () => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }) };
-    plan = paidPlan();
-    await show();
+    plan = paid;
+    invoices = [invoice({ refundable: true })];
+    const { sent } = await show('premium_monthly');
     expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Card and receipts' }).disabled).toBe(true);
+    await screen.findByText('Standard, monthly');
+    const disabled = screen.getAllByRole<HTMLButtonElement>('button').filter((button) => button.disabled);
+    expect(disabled.map((button) => button.textContent)).toEqual(buttons);
+    expect(screen.getAllByRole('button')).toHaveLength(buttons.length);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(posts(sent).filter(([path]) => path !== '/api/subscription/preview')).toEqual([]);
   });
 
   it('says what a failed renewal needs', async () => {
@@ -241,6 +252,17 @@ describe('payments', () => {
     await press('Give back $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
+  });
+
+  it('that a bank took back for good, and money that came back to us, are told apart from what is paid', async () => {
+    plan = paidPlan();
+    invoices = [invoice({ status: 'charged_back' }), invoice({ id: 'in-0', status: 'refund_failed' })];
+    await show();
+    const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
+    expect(rows.map((row) => [row.textContent, row.dataset['state']])).toEqual([
+      [expect.stringContaining('Taken back by your bank'), 'failed'],
+      [expect.stringContaining('Refund did not arrive'), 'failed'],
+    ]);
   });
 
   it('the card is changed at the payment service, and nowhere else', async () => {

@@ -1,10 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
+import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -12,8 +14,7 @@ import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { PlanActions } from './plan-actions.tsx';
-import { PlanFacts } from './plan-facts.tsx';
-import { factsOf, standingWords, type Fact } from './plan-words.ts';
+import { factsOf, standingWords } from './plan-words.ts';
 import { QuotaList } from './quota-list.tsx';
 import { currentSubscription } from './subscription-queries.ts';
 
@@ -35,6 +36,7 @@ interface BillingViewProps {
 
 /** The plan, what of it is used, and everything that was paid (PAY-25). */
 export function BillingView({ userId, change, onChangeClose }: BillingViewProps) {
+  const takesPayments = useTakesPayments();
   const { data: plan, error, refetch } = useQuery(currentSubscription(userId));
   const { data: balance, error: balanceError, refetch: refetchBalance } = useQuery(tokenBalance(userId));
   if (!plan) {
@@ -45,7 +47,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
   return (
     <>
       <Top>
-        <PlanFacts facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
+        <FactStrip facts={[...factsOf(plan), ...(balance ? [tokensFact(balance)] : [])]} />
         {standing !== null && <Standing data-tone={plan.status === 'Payment due' ? 'warning' : undefined}>{standing}</Standing>}
         <NoPaymentsNote />
         <PlanActions userId={userId} plan={plan} />
@@ -62,7 +64,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
       <RuledSection title={t('Payments')}>
         <InvoiceList userId={userId} />
       </RuledSection>
-      {change !== undefined && <ChangeDialog userId={userId} plan={plan} packageId={change} onClose={onChangeClose} />}
+      {change !== undefined && takesPayments && <ChangeDialog userId={userId} plan={plan} packageId={change} onClose={onChangeClose} />}
     </>
   );
 }

@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
-import { MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { invoicePages, type Invoice } from './subscription-queries.ts';
 
-const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const What = styled('span')({ flex: '1 1 14rem', minWidth: 0 });
 const Small = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 const Sum = styled('span')(({ theme }) => ({
@@ -27,7 +28,7 @@ const Acts = styled('span')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: '0 8px',
-  '& a': { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em', paddingBlock: 4 },
+  '& a': { paddingBlock: 4 },
   [theme.breakpoints.up('md')]: { flex: '0 0 12rem' },
 }));
 
@@ -40,14 +41,19 @@ const statusWord = (status: Invoice['status']): string =>
     partially_refunded: t('Partly given back'),
     failed: t('Failed'),
     disputed: t('Disputed'),
+    charged_back: t('Taken back by your bank'),
+    refund_failed: t('Refund did not arrive'),
   })[status];
 
-const margin = (status: Invoice['status']): MarginState =>
-  status === 'paid' ? 'done' : status === 'failed' || status === 'disputed' ? 'failed' : 'waiting';
+const TROUBLED: readonly Invoice['status'][] = ['failed', 'disputed', 'charged_back', 'refund_failed'];
+const margin = (status: Invoice['status']): MarginState => (status === 'paid' ? 'done' : TROUBLED.includes(status) ? 'failed' : 'waiting');
 
 /** Everything that was paid, newest first; what may be given back says so (PLAN-26). */
 export function InvoiceList({ userId }: { readonly userId: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(invoicePages(userId));
+  const pages = useInfiniteQuery(invoicePages(userId));
+  const { data, error, refetch } = pages;
+  const list = useRef<HTMLUListElement>(null);
+  const takesPayments = useTakesPayments();
   const [asked, setAsked] = useState<Invoice | null>(null);
   if (!data) {
     if (error) return <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />;
@@ -63,23 +69,12 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   }
   return (
     <>
-      <Rows>
+      <Rows ref={list}>
         {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} onRefund={() => setAsked(invoice)} />
+          <InvoiceRow key={invoice.id} invoice={invoice} onRefund={takesPayments ? () => setAsked(invoice) : null} />
         ))}
       </Rows>
-      {error && <ErrorState title={t('More could not be loaded')} error={error} onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && !error && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          sx={{ marginBlockStart: 2 }}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
         {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}
       </Typography>
@@ -88,8 +83,15 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   );
 }
 
-function InvoiceRow({ invoice, onRefund }: { readonly invoice: Invoice; readonly onRefund: () => void }) {
-  const { at, description, amount_cents: cents, status, url, refundable } = invoice;
+interface InvoiceRowProps {
+  readonly invoice: Invoice;
+  /** Null while nothing can be given back here. */
+  readonly onRefund: (() => void) | null;
+}
+
+function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
+  const { at, amount_cents: cents, status, url, refundable } = invoice;
+  const description = told(invoice.description, invoice.description_words);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
     <MarginRow as="li" state={margin(status)}>
@@ -105,7 +107,7 @@ function InvoiceRow({ invoice, onRefund }: { readonly invoice: Invoice; readonly
             {which}
           </a>
         )}
-        {refundable && (
+        {refundable && onRefund && (
           <Button size="small" color="inherit" onClick={onRefund}>
             {t('Ask for refund')}
             {which}

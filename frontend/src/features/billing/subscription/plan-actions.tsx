@@ -52,17 +52,17 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
           </Button>
         )}
         {isPaid && plan.next_package_id !== null && (
-          <Button variant="outlined" color="inherit" disabled={change.isPending} onClick={stay}>
+          <Button variant="outlined" color="inherit" disabled={change.isPending || !takesPayments} onClick={stay}>
             {t('Stay on {plan}', { plan: plan.plan })}
           </Button>
         )}
         {isPaid && plan.cancel_at_period_end && (
-          <Button variant="contained" disabled={resume.isPending} onClick={takeBack}>
+          <Button variant="contained" disabled={resume.isPending || !takesPayments} onClick={takeBack}>
             {t('Resume plan')}
           </Button>
         )}
         {isPaid && !plan.cancel_at_period_end && (
-          <Button color="error" onClick={() => setAsking(true)}>
+          <Button color="error" disabled={!takesPayments} onClick={() => setAsking(true)}>
             {t('Cancel plan')}
           </Button>
         )}

@@ -2,13 +2,7 @@ import { planById } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-
-/** One figure of the strip at the head of the billing page. */
-export interface Fact {
-  readonly name: string;
-  readonly figure: string;
-  readonly note?: string;
-}
+import type { Fact } from '#frontend/ui/fact-strip.tsx';
 
 const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial';
 const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));

@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { QuotaLine } from '#frontend/lib/token-balance.ts';
+import { Rows } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -37,7 +37,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
   const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;
   return (
     <>
-      <List>
+      <Rows>
         {quotas.map(({ name, allowed, used, held, resets_at: resetsAt }) => {
           const taken = used + held;
           const words = t('{used} of {allowed} used', { used: amountOf(name, used), allowed: amountOf(name, allowed) });
@@ -60,7 +60,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
             </Row>
           );
         })}
-      </List>
+      </Rows>
       {together !== null && <Renewal>{t('All count anew on {date}.', { date: formatDate(together) })}</Renewal>}
     </>
   );

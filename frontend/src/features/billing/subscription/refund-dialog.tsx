@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
@@ -39,7 +39,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         </>
       }
     >
-      <p>{invoice.description}</p>
+      <p>{told(invoice.description, invoice.description_words)}</p>
       <p>{t('A plan that was paid with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}</p>
       <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
       {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}

@@ -1,22 +1,12 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { allMovements } from './movement-queries.ts';
 import { movementsCsv } from './movement-words.ts';
 import type { UsageSearch } from './usage-search.ts';
-
-const RELEASE_AFTER_MS = 100;
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS);
-}
 
 /** Saves what the filter shows, all pages of it, as a CSV file. */
 export function CsvButton({ filter }: { readonly filter: UsageSearch }) {
@@ -25,7 +15,8 @@ export function CsvButton({ filter }: { readonly filter: UsageSearch }) {
     setBusy(true);
     try {
       const movements = await allMovements(filter);
-      save(movementsCsv(movements), `tokens-${new Date().toISOString().slice(0, 10)}.csv`);
+      const csv = new Blob([movementsCsv(movements)], { type: 'text/csv;charset=utf-8' });
+      saveFile(csv, `tokens-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (error) {
       toast('error', errorText(error, t('Download failed. Please try again.')));
     } finally {

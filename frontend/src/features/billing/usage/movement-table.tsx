@@ -1,22 +1,15 @@
+import type { Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import { formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
+import { DataTable } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { movementWord, signed } from './movement-words.ts';
 
-const Scroll = styled('div')({ overflowX: 'auto' });
-const Table = styled('table')(({ theme }) => ({
-  ...theme.typography.body2,
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& th, & td': {
-    padding: '8px 12px 8px 0',
-    textAlign: 'start',
-    verticalAlign: 'baseline',
-    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-  '& thead th': { borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`, fontWeight: 600 },
+const Table = styled(DataTable)(({ theme }) => ({
+  '& th, & td': { paddingBlock: 8, paddingInline: '0 12px', textAlign: 'start', verticalAlign: 'baseline' },
+  '& thead th': { fontWeight: 600 },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& th:last-child, & td:last-child': { paddingInlineEnd: 0 },
   '& .when': { whiteSpace: 'nowrap' },
@@ -41,58 +34,62 @@ const Table = styled('table')(({ theme }) => ({
 const Change = styled('span')(({ theme }) => ({ fontWeight: 600, '&[data-up]': { color: theme.vars.palette.success.main } }));
 const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
+interface MovementTableProps {
+  readonly movements: readonly Movement[];
+  /** Gets the element that the rows stand in. */
+  readonly rows: Ref<HTMLTableSectionElement>;
+}
+
 /** Every movement with its cause and what was there afterwards; one that a course caused leads to its run. */
-export function MovementTable({ movements }: { readonly movements: readonly Movement[] }) {
+export function MovementTable({ movements, rows }: MovementTableProps) {
   return (
-    <Scroll data-table role="region" tabIndex={0} aria-label={t('Movements of tokens')}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('What for')}</th>
-            <th scope="col">{t('Kind')}</th>
-            <th scope="col" className="figure">
-              {t('Tokens')}
-            </th>
-            <th scope="col" className="figure">
-              {t('Balance after')}
-            </th>
+    <Table label={t('Movements of tokens')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('When')}</th>
+          <th scope="col">{t('What for')}</th>
+          <th scope="col">{t('Kind')}</th>
+          <th scope="col" className="figure">
+            {t('Tokens')}
+          </th>
+          <th scope="col" className="figure">
+            {t('Balance after')}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={rows}>
+        {movements.map((movement) => (
+          <tr key={movement.id}>
+            <td className="when">
+              <Muted>{formatWhen(movement.at)}</Muted>
+            </td>
+            <td className="cause">
+              <Cause movement={movement} />
+            </td>
+            <td className="kind">
+              {movementWord(movement)}
+              {movement.wallet === 'organisation' && <Muted> {t('(organisation)')}</Muted>}
+            </td>
+            <td className="figure change">
+              <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>
+                {signed(movement.tokens)}
+              </Change>
+            </td>
+            <td className="figure after" data-label={`${t('then')} `}>
+              {formatTokenCount(movement.balance_after)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {movements.map((movement) => (
-            <tr key={movement.id}>
-              <td className="when">
-                <Muted>{formatWhen(movement.at)}</Muted>
-              </td>
-              <td className="cause">
-                <Cause movement={movement} />
-              </td>
-              <td className="kind">
-                {movementWord(movement)}
-                {movement.wallet === 'organisation' && <Muted> {t('(organisation)')}</Muted>}
-              </td>
-              <td className="figure change">
-                <Change dir="ltr" data-up={movement.tokens > 0 || undefined}>
-                  {signed(movement.tokens)}
-                </Change>
-              </td>
-              <td className="figure after" data-label={`${t('then')} `}>
-                {formatTokenCount(movement.balance_after)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Scroll>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
-function Cause({ movement: { cause, task_id: taskId } }: { readonly movement: Movement }) {
-  if (taskId === null) return <span>{told(cause)}</span>;
+function Cause({ movement: { cause, cause_words: words, task_id: taskId } }: { readonly movement: Movement }) {
+  if (taskId === null) return <span>{told(cause, words)}</span>;
   return (
     <TextLink to="/create/runs/$taskId" params={{ taskId }}>
-      {told(cause)}
+      {told(cause, words)}
     </TextLink>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { EmptyState } from '#frontend/ui/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
 import { CourseCost } from './course-cost.tsx';
 import { movementPages } from './movement-queries.ts';
 import { MovementTable } from './movement-table.tsx';
@@ -30,7 +32,9 @@ export function UsageView({ userId, filter, onFilter }: UsageViewProps) {
 }
 
 function Movements({ userId, filter, onFilter }: UsageViewProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(movementPages(userId, filter));
+  const pages = useInfiniteQuery(movementPages(userId, filter));
+  const { data, error, refetch, hasNextPage } = pages;
+  const list = useRef<HTMLTableSectionElement>(null);
   if (!data) {
     if (error) return <ErrorState title={t('Your tokens could not be loaded')} error={error} onRetry={() => void refetch()} />;
     return <LoadingState label={t('Loading the movements of your tokens')} rows={8} />;
@@ -39,7 +43,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
   if (movements.length === 0) return <Nothing filter={filter} onFilter={onFilter} />;
   return (
     <div style={{ marginBlockEnd: 36 }}>
-      <MovementTable movements={movements} />
+      <MovementTable movements={movements} rows={list} />
       <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
         {hasNextPage
           ? t('{n} movements are shown; there are more.', { n: movements.length })
@@ -47,12 +51,7 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
             ? t('1 movement. Days begin at midnight UTC.')
             : t('{n} movements. Days begin at midnight UTC.', { n: movements.length })}
       </Typography>
-      {error && <ErrorState title={t('More could not be loaded')} error={error} onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && !error && (
-        <Button variant="outlined" color="inherit" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore pages={pages} list={list} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { getAids } from '#frontend/lib/aids.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useAids } from '#frontend/lib/use-aids.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -16,8 +18,9 @@ const Bar = styled('div')(({ theme }) => ({
   marginBlockEnd: 8,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > span': { flex: 1, minWidth: '8rem' },
+  '& > span': { flex: '1 1 8rem' },
 }));
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 8px', marginInline: -8 });
 
 interface ChangeWalkerProps {
   readonly total: number;
@@ -28,6 +31,7 @@ interface ChangeWalkerProps {
 export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const { keyboard_navigation: hasKeys } = useAids();
 
   const walk = (step: 1 | -1) => {
     const changes = [...(root.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
@@ -48,7 +52,7 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   useEffect(() => {
     const element = root.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      if (!getAids().keyboard_navigation || !event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
       event.preventDefault();
       walkNow.current(event.key === 'ArrowDown' ? 1 : -1);
     };
@@ -60,12 +64,14 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
     <div ref={root} role="group" aria-label={t('Comparison')}>
       <Bar>
         <span>{at > 0 ? t('Change {n} of {total}', { n: at, total }) : total === 1 ? t('1 change') : t('{total} changes', { total })}</span>
-        <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts="Alt+ArrowUp">
-          {t('Previous change')}
-        </Button>
-        <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts="Alt+ArrowDown">
-          {t('Next change')}
-        </Button>
+        <Ways>
+          <Button color="inherit" onClick={() => walk(-1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowUp' : undefined}>
+            {t('Previous change')}
+          </Button>
+          <Button color="inherit" onClick={() => walk(1)} aria-keyshortcuts={hasKeys ? 'Alt+ArrowDown' : undefined}>
+            {t('Next change')}
+          </Button>
+        </Ways>
       </Bar>
       {children}
     </div>

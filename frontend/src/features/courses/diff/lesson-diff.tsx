@@ -16,7 +16,7 @@ const Heads = styled('div')(({ theme }) => ({
 }));
 const Part = styled('section')(({ theme }) => ({
   marginBlockEnd: 24,
-  '& > h3': {
+  '& > h3, & > h4': {
     ...theme.typography.h4,
     margin: '12px 0 0',
     paddingBlockEnd: 4,
@@ -30,10 +30,12 @@ interface LessonDiffProps {
   readonly after: LessonText | null;
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
+  /** Of the parts' headings: one below the lesson's own. */
+  readonly heading?: 'h3' | 'h4';
 }
 
 /** A lesson beside what it was or may become, part by part. */
-export default function LessonDiff({ before, after, labels, language }: LessonDiffProps) {
+export default function LessonDiff({ before, after, labels, language, heading: Heading = 'h3' }: LessonDiffProps) {
   const parts = useMemo(() => compareLessons(before, after, language.lang), [before, after, language.lang]);
   const total = parts.reduce((sum, { rows }) => sum + changesIn(rows), 0);
   if (total === 0) return <p>{t('The two texts are the same.')}</p>;
@@ -45,7 +47,7 @@ export default function LessonDiff({ before, after, labels, language }: LessonDi
       </Heads>
       {parts.map(({ name, rows }) => (
         <Part key={name} aria-label={name}>
-          <h3>{name}</h3>
+          <Heading>{name}</Heading>
           <TextDiff rows={rows} labels={labels} language={language} />
         </Part>
       ))}

@@ -12,7 +12,7 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '4px 8px',
+  gap: '4px',
   marginBlockEnd: 16,
   paddingBlock: 8,
   backgroundColor: theme.vars.palette.background.default,
@@ -20,7 +20,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 const State = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  flex: '1 1 9rem',
+  flex: '1 1 6rem',
   paddingInlineStart: 12,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
   '&[data-kind="typed"], &[data-kind="saving"]': {

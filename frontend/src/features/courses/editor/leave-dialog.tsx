@@ -1,10 +1,7 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 
 interface LeaveDialogProps {
   /** Why it is not saved, in words. */
@@ -16,19 +13,23 @@ interface LeaveDialogProps {
 /** Before somebody leaves text behind that the server does not have. */
 export function LeaveDialog({ reason, onStay, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog open onClose={onStay} aria-labelledby="leave-title" slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
-      <DialogTitle id="leave-title">{t('Your last changes are not saved')}</DialogTitle>
-      <DialogContent>
+    <AskDialog
+      title={t('Your last changes are not saved')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
+            {t('Stay')}
+          </Button>
+          <Button color="inherit" onClick={onLeave}>
+            {t('Leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>
         {reason} {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
-      </DialogContent>
-      <DialogActions disableSpacing sx={{ paddingInline: 3, paddingBlockEnd: 2, flexWrap: 'wrap', gap: 1 }}>
-        <Button color="inherit" onClick={onLeave}>
-          {t('Leave')}
-        </Button>
-        <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
-          {t('Stay')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </p>
+    </AskDialog>
   );
 }

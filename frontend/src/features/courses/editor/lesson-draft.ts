@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { editLesson } from '#contract/courses/course-versions.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { LessonText } from '../diff/lesson-parts.ts';
 
@@ -64,9 +65,9 @@ function pointsProblem(text: string): string | null {
 /** Why a draft cannot be saved as it is, by field. */
 export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, string>> {
   const found: [DraftField, string | null][] = [
-    ['title', draft.title.trim() === '' ? t('A lesson needs a title.') : null],
+    ['title', !VISIBLE.test(draft.title) ? t('A lesson needs a title.') : null],
     ['title', draft.title.trim().length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
-    ['content', draft.content.trim() === '' ? t('A lesson needs a text.') : null],
+    ['content', !VISIBLE.test(draft.content) ? t('A lesson needs a text.') : null],
     ['content', draft.content.length > LIMITS.content ? t('At most {n} characters.', { n: LIMITS.content }) : null],
     ['objectives', pointsProblem(draft.objectives)],
     ['key_takeaways', pointsProblem(draft.key_takeaways)],

@@ -7,7 +7,7 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
-import { CourseSection } from '../course-section.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { courseVersions, oneVersion, useRestore, type CourseOf } from '../version-queries.ts';
 import { VersionCompare } from './version-compare.tsx';
 import { VersionList } from './version-list.tsx';
@@ -95,7 +95,7 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
       {versions.isPending && <LoadingState label={t('Loading the history')} rows={5} />}
       {versions.data && <VersionList courseId={of.courseId} versions={versions.data} language={language} chosen={chosen} />}
       {chosen !== null && (
-        <CourseSection title={t('Version {n} and now', { n: chosen })}>
+        <RuledSection title={t('Version {n} and now', { n: chosen })}>
           {then.error && (
             <ErrorState title={t('This version could not be loaded')} error={then.error} onRetry={() => void then.refetch()} />
           )}
@@ -109,7 +109,7 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
               onRestore={(lesson) => bringBack(chosen, lesson)}
             />
           )}
-        </CourseSection>
+        </RuledSection>
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { CourseSection } from '../course-section.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { differs } from '../diff/lesson-parts.ts';
 
@@ -53,10 +53,11 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
       {pairs.map(({ earlier, live }) => {
         const shown = (live ?? earlier)!;
         return (
-          <CourseSection
+          <RuledSection
             key={shown.lesson_id}
+            isInner
             title={shown.title}
-            note={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
+            aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
           >
             {earlier && (
               <>
@@ -73,10 +74,16 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
                     </Button>
                   </Acts>
                 )}
-                <LessonDiff before={earlier} after={live} labels={[t('Version {n}', { n: number }), t('Now')]} language={language} />
+                <LessonDiff
+                  before={earlier}
+                  after={live}
+                  labels={[t('Version {n}', { n: number }), t('Now')]}
+                  language={language}
+                  heading="h4"
+                />
               </>
             )}
-          </CourseSection>
+          </RuledSection>
         );
       })}
     </>

@@ -3,9 +3,8 @@ import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { Rows } from '../course-section.tsx';
 import type { Version } from '../version-queries.ts';
 import { changedText, kindText } from './version-words.ts';
 

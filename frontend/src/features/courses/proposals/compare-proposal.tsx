@@ -6,7 +6,7 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/check-field.tsx';
-import { CourseSection } from '../course-section.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { LessonNotes } from '../lesson-notes.tsx';
 import { lessonAt, placeNumber, placeOfLesson } from '../lesson-path.ts';
@@ -82,7 +82,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         const place = placeOfLesson(course, lesson.lesson_id);
         const live = place && lessonAt(course, place);
         return (
-          <CourseSection key={lesson.lesson_id} title={live?.title ?? lesson.title} note={place ? placeNumber(place) : undefined}>
+          <RuledSection key={lesson.lesson_id} title={live?.title ?? lesson.title} aside={place ? placeNumber(place) : undefined}>
             <div style={{ marginBlockStart: 12 }}>
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
@@ -94,7 +94,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
                 />
               )}
             </div>
-          </CourseSection>
+          </RuledSection>
         );
       })}
       <Acts>

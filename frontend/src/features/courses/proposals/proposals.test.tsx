@@ -27,7 +27,8 @@ const aRun = (status: string, items: object[]) => ({
   status,
   progress: 25,
   items,
-  eta: { low_s: 20, high_s: 45, basis: '', overdue: false },
+  stage: 'lessons',
+  eta: { low_s: 20, high_s: 45, basis: 'the last 5 courses', overdue: false },
   poll_after_ms: 60_000,
 });
 const serve = (proposals: Proposal[], run: object = {}) =>
@@ -72,7 +73,7 @@ describe('new texts of a course', () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     const row = (await screen.findByText('A new text of “Lesson 0.0” is being written.')).closest('li')!;
-    expect(row.textContent).toContain('25% · usually 20–45 s');
+    expect(row.textContent).toContain('25% · usually 20–45 seconds left (the last 5 courses)');
     fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
   });

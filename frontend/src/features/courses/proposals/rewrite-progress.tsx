@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDurationRange } from '#frontend/lib/format.ts';
+import { etaWords } from '#frontend/lib/eta-words.ts';
 import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -35,12 +35,7 @@ function whatText(course: Course, run: StatusEnvelope): string {
 
 function howFarText(run: StatusEnvelope): string {
   if (run.status === 'queued') return t('Waiting to be started');
-  const parts = [t('{n}%', { n: run.progress })];
-  if (run.eta)
-    parts.push(
-      run.eta.overdue ? t('longer than usual') : t('usually {range}', { range: formatDurationRange(run.eta.low_s, run.eta.high_s) }),
-    );
-  return parts.join(' · ');
+  return [t('{n}%', { n: run.progress }), etaWords(run)].filter(Boolean).join(' · ');
 }
 
 /** One rewrite under way, followed until it ends. */

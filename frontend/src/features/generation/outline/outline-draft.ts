@@ -1,5 +1,6 @@
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { groupByModule } from '../run-words.ts';
 
@@ -141,7 +142,7 @@ export function countOf(draft: OutlineDraft): { modules: number; lessons: number
 /** What keeps the outline from being accepted, by the key of the part (`course` for its title); empty when nothing does. */
 export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const needsTitle = (key: string, title: string) => title.trim() === '' && found.set(key, t('A title is needed.'));
+  const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('A title is needed.'));
   needsTitle('course', draft.title);
   const modules = draft.modules.filter(isKept);
   if (modules.length === 0) found.set('course', t('At least one module is needed.'));

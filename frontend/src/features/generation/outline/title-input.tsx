@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
+import { getAids } from '#frontend/lib/aids.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { controlStyles } from '#frontend/ui/control-styles.ts';
 
@@ -36,7 +37,7 @@ interface TitleInputProps {
 export function TitleInput({ id, label, value, language, problem, onChange, onMove }: TitleInputProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') event.preventDefault();
-    if (!event.altKey || !onMove || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    if (!event.altKey || !onMove || !getAids().keyboard_navigation || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   }

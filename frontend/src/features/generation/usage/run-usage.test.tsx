@@ -47,7 +47,7 @@ describe('what this run used', () => {
     await showScreen(<RunUsage taskId="task-1" />);
     expect(sent).toEqual([]);
     open();
-    expect((await screen.findByRole('img', { name: /^Cost by service/ })).getAttribute('aria-label')).toBe(
+    expect((await screen.findByRole('img', { name: /^Cost by service/ }, { timeout: 10_000 })).getAttribute('aria-label')).toBe(
       'Cost by service: Claude $0.0200, Grok unknown',
     );
     expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();

@@ -8,11 +8,10 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
-import { FormMessage } from '../form-message.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { accountKey } from './account-queries.ts';
-import { SectionBody } from './section-parts.tsx';
 
 /** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */
 export function BirthYearSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {

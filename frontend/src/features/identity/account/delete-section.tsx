@@ -3,9 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { SectionBody } from './section-parts.tsx';
 
 /** The way out for good. While the account waits for its deletion the notice above the screens offers to keep it. */
 export function DeleteSection({ isDue }: { readonly isDue: boolean }) {

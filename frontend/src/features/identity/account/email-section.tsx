@@ -5,10 +5,9 @@ import { sendVerification, type AccountDetails } from '#contract/identity/accoun
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { FormMessage } from '../form-message.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { accountKey } from './account-queries.ts';
-import { SectionBody } from './section-parts.tsx';
 
 /** The address, whether it is verified, and the way to verify it. */
 export function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {

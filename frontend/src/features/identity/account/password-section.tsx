@@ -5,13 +5,12 @@ import { changePassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
-import { FormMessage, type Message } from '../form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { sessions } from './account-queries.ts';
-import { SectionBody } from './section-parts.tsx';
 
 /** Changes the password; every other device is signed out by it. */
 export function PasswordSection({ userId }: { readonly userId: string }) {

@@ -12,7 +12,7 @@ import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { FormMessage } from '../form-message.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { sessions } from './account-queries.ts';
 import { deviceWords } from './device-words.ts';
 

@@ -52,7 +52,13 @@ export function Footer() {
           <button type="button" className="lp-button">
             {t('Install App')}
           </button>
-          <p role="alert" />
+          <dialog className="lp-alert" role="alertdialog" aria-labelledby="install-title" aria-describedby="install-how">
+            <h2 id="install-title">{t('Install App')}</h2>
+            <p id="install-how" />
+            <form method="dialog">
+              <button className="lp-button">{t('Close')}</button>
+            </form>
+          </dialog>
         </div>
         <p className="lp-small">{t('These pages open in a new window.')}</p>
       </div>

@@ -1,0 +1,18 @@
+import * as contract from '#contract/billing/alarms.contract.ts';
+import { acknowledgeAlarm } from '#domain/billing/acknowledge-alarm.command.ts';
+import { listAlarms } from '#domain/billing/alarm.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What of the payments operators have to look at. */
+export function mountAlarms(door: Door): void {
+  mount(door, contract.listBillingAlarms, async ({ query }) => ({
+    status: 200,
+    body: await listAlarms({ state: query.state, cursor: query.cursor, limit: query.limit }),
+  }));
+
+  mount(door, contract.acknowledgeBillingAlarm, async ({ user, params }) => ({
+    status: 200,
+    body: { alarm: await acknowledgeAlarm({ accountId: user.userId, alarmId: params.alarm_id }) },
+  }));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { faultsIn } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { buyer, dispute, hold, lot, orderStatus, ofPlan, refund, stateOf, alarmsOf } = useBuyers(billing);
+const invoices = async (person: Parameters<typeof ofPlan>[0]) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
+
+describe('a dispute', () => {
+  it('freezes what is left; won, it thaws', async () => {
+    const { person, payment, order } = await buyer(100);
+    await dispute(payment, 'created');
+    expect(await lot(order)).toMatchObject({ remaining: 0, frozen: 10_000 });
+    expect(await orderStatus(order)).toBe('disputed');
+    expect((await invoices(person))[0]).toMatchObject({ status: 'disputed', refundable: false });
+    expect(await refund(person, payment)).toMatchObject({ status: 409 });
+    await dispute(payment, 'won');
+    expect(await lot(order)).toMatchObject({ remaining: 10_000, frozen: 0 });
+    expect(await orderStatus(order)).toBe('fulfilled');
+    expect(await alarmsOf(person)).toEqual(['payment.disputed']);
+  });
+
+  it('lost, it is gone for good: the order and the screen say so, nothing goes below zero, a late event about its beginning changes nothing', async () => {
+    const { person, payment, order } = await buyer(100);
+    // the free plan's 45 first, then 30 of what was bought
+    await hold(person, 75);
+    await dispute(payment, 'created');
+    await dispute(payment, 'lost');
+    const lost = { remaining: 0, frozen: 0, dead: 7_000, held: 3_000 };
+    const ended = async () => {
+      expect(await lot(order)).toMatchObject(lost);
+      expect(await orderStatus(order)).toBe('charged_back');
+      expect(await stateOf(payment)).toMatchObject({ disputed: true });
+      expect((await invoices(person))[0]).toMatchObject({ status: 'charged_back', refundable: false });
+      expect((await billing.holdings(person)).balance).toBe(0);
+      expect(await faultsIn(database())).toEqual([]);
+    };
+    await ended();
+    for (const type of ['charge.dispute.created', 'charge.dispute.closed']) {
+      const [event] = (await billing.events({ type })).slice(-1);
+      await billing.knex()('stripe_event').where({ event_id: event!.id }).update({ state: 'pending' });
+      await billing.work();
+      await ended();
+    }
+    expect(await refund(person, payment)).toMatchObject({ status: 409 });
+    expect(await alarmsOf(person)).toEqual(['payment.disputed', 'dispute.lost']);
+  });
+
+  it('lost when only its end is heard of: the same', async () => {
+    const { person, payment, order } = await buyer(100);
+    await billing.control('PUT', 'delivery', { mode: 'drop' });
+    await dispute(payment, 'created');
+    await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+    await dispute(payment, 'lost');
+    expect(await orderStatus(order)).toBe('charged_back');
+    expect(await lot(order)).toMatchObject({ remaining: 0, dead: 10_000 });
+    expect(await alarmsOf(person)).toEqual(['dispute.lost']);
+  });
+
+  it('of a later month of a plan says nothing about the order that began it', async () => {
+    const { person, order } = await buyer('basic_monthly');
+    await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+    await billing.settle();
+    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_cycle' }).first();
+    await dispute(id, 'created');
+    await dispute(id, 'lost');
+    expect(await orderStatus(order)).toBe('fulfilled');
+    expect((await invoices(person)).map(({ status }: { status: string }) => status)).toEqual(['charged_back', 'paid']);
+  });
+
+  it('of a yearly plan: what has not been given yet is not given while it is open, and is when it is won', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'creator_pro_yearly');
+    await billing.pay(session_id);
+    await billing.settle();
+    const { id } = await billing.knex()('billing_payment').where({ account_id: person.userId }).first();
+    await dispute(id, 'created');
+    const inMonths = (n: number) => new Date(Date.now() + n * 31 * 86_400_000);
+    expect(await ofPlan(person, inMonths(0))).toBe(0);
+    expect(await ofPlan(person, inMonths(1))).toBe(0);
+    expect((await walletBalance(person.userId, inMonths(1))).quotas).toEqual([]);
+    await dispute(id, 'won');
+    expect(await ofPlan(person, inMonths(1))).toBe(3500);
+  });
+
+  it('of a plan that is lost ends the plan and its tokens', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    await dispute(payment, 'created');
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active' });
+    await dispute(payment, 'lost');
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+  });
+});

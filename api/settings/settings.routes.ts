@@ -1,0 +1,28 @@
+import * as profile from '#contract/settings/profile.contract.ts';
+import * as settings from '#contract/settings/settings.contract.ts';
+import { updateProfile } from '#domain/identity/update-profile.command.ts';
+import { findProfile } from '#domain/settings/profile.queries.ts';
+import { listPublicProfiles } from '#domain/identity/public-profiles.queries.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { readSettings } from '#domain/settings/settings.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What people set for themselves, what they say of themselves, and what others see of that. */
+export function mountSettings(door: Door): void {
+  mount(door, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
+
+  mount(door, settings.saveSettings, async ({ user, body }) => ({
+    status: 200,
+    body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, said: body }) },
+  }));
+
+  mount(door, profile.getProfile, async ({ user }) => ({ status: 200, body: { profile: await findProfile(user.userId) } }));
+
+  mount(door, profile.updateProfile, async ({ user, body }) => ({
+    status: 200,
+    body: { message: 'The profile is saved.', ...(await updateProfile({ accountId: user.userId, ...body })) },
+  }));
+
+  mount(door, profile.listProfiles, async ({ query }) => ({ status: 200, body: await listPublicProfiles(query) }));
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** What a person has to look at; what it means for the screens stands in their words for it. */
+export const ALARM_KINDS = [
+  'order.review',
+  'payment.disputed',
+  'dispute.lost',
+  'refund.failed',
+  'event.dead',
+  'event.other_mode',
+  'subscription.unknown',
+  'price.differs',
+  'ledger.broken',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+const alarm = z.object({
+  alarm_id: z.string(),
+  kind: z.enum(ALARM_KINDS),
+  at: z.string(),
+  /** What it is about, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
+  subject: z.string(),
+  /** Whose money it is; null when it is nobody's in particular. The email of an account that was deleted is null too. */
+  account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
+  /** Facts for the operator, in the words of Stripe or of our log: English. */
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  acknowledged_at: z.nullable(z.string()),
+  /** The address of the operator who has looked at it. */
+  acknowledged_by: z.nullable(z.string()),
+});
+export type BillingAlarm = z.infer<typeof alarm>;
+
+export const listBillingAlarms = defineEndpoint({
+  name: 'listBillingAlarms',
+  method: 'GET',
+  path: '/api/operator/billing-alarms',
+  summary: 'What of the payments a person has to look at, newest first.',
+  auth: 'operator',
+  query: z.object({
+    state: z._default(z.enum(['open', 'acknowledged']), 'open'),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  }),
+  responses: { 200: z.object({ alarms: z.array(alarm), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+/** Audited. Doing it again changes nothing: the first who looked at it stays named. */
+export const acknowledgeBillingAlarm = defineEndpoint({
+  name: 'acknowledgeBillingAlarm',
+  method: 'POST',
+  path: '/api/operator/billing-alarms/:alarm_id/acknowledge',
+  summary: 'Say that an alarm has been looked at.',
+  auth: 'operator',
+  params: z.object({ alarm_id: z.string() }),
+  responses: { 200: z.object({ alarm }) },
+  errors: ['access.denied', 'not_found'],
+});

@@ -1,0 +1,8 @@
+/** The audiences of courses, youngest first, each up to and including an age. */
+export const AGE_GROUPS = [
+  { to: 7, name: 'Young Children (5-7)' },
+  { to: 12, name: 'Children (8-12)' },
+  { to: 17, name: 'Teens (13-17)' },
+  { to: 64, name: 'Adults' },
+  { to: Infinity, name: 'Seniors (65+)' },
+] as const;

@@ -1,0 +1,35 @@
+/** Every address that shows a screen; `$name` stands for one part. The router of the frontend has exactly these (a test compares them). */
+export const SCREENS = [
+  '/',
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/plans',
+  '/plans/$packageId',
+  '/create',
+  '/create/runs',
+  '/create/runs/$taskId',
+  '/create/runs/$taskId/lessons/$lessonId',
+  '/courses',
+  '/courses/$courseId',
+  '/courses/$courseId/learn/$module/$lesson',
+  '/courses/$courseId/edit/$lessonId',
+  '/courses/$courseId/history',
+  '/courses/$courseId/proposals/$taskId',
+  '/account',
+  '/profile',
+  '/settings',
+  '/billing',
+  '/usage',
+  '/organisation',
+  '/organisation/join',
+  '/operator/contracts',
+  '/operator/payments',
+] as const;
+
+// as the router does: upper or lower case, with or without a slash at the end
+const KNOWN = new RegExp(`^(?:${SCREENS.map((path) => path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`, 'i');
+
+/** @param path of an address, without its query: `/courses/0194` */
+export const isScreen = (path: string): boolean => KNOWN.test(path);

@@ -1,0 +1,15 @@
+type Flags = Readonly<Record<string, boolean | undefined>>;
+
+/** What a flag with two spellings was said to be; undefined when under neither. */
+export const flagOf = (said: Flags, name: string, other: string): boolean | undefined => said[name] ?? said[other];
+
+/** A check that refuses an object in which two spellings of one flag say different things; the problem names the second. */
+export const agreeing =
+  (pairs: readonly (readonly [name: string, other: string])[]) =>
+  (payload: { readonly value: Flags; readonly issues: object[] }): void => {
+    for (const [name, other] of pairs) {
+      const [one, two] = [payload.value[name], payload.value[other]];
+      if (one === undefined || two === undefined || one === two) continue;
+      payload.issues.push({ code: 'custom', path: [other], input: payload.value, message: `Says something else than ${name}.` });
+    }
+  };

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { tokenBalanceSchema } from '#contract/billing/wallet.contract.ts';
+import { userSchema } from '#contract/identity/identity.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { settingsSchema } from './settings.contract.ts';
+
+/** PROF-01: most characters of a bio, as `countCharacters` counts them. */
+export const BIO_LIMIT = 300;
+/** A character can be drawn from many code units; so many a bio may have in all. */
+const BIO_UNITS = 3000;
+
+/** Characters as a reader counts them (grapheme clusters): a letter with its accents or a family of emoji is one. The counter and the server use it. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count += 1;
+  return count;
+}
+
+const profileSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Both names. */
+  name: z.string(),
+  bio: z.string(),
+  roles: userSchema.shape.roles,
+  email_verified: z.boolean(),
+  /** null: not told, which counts as a minor (A17). */
+  birth_year: z.nullable(z.int()),
+  created_at: z.string(),
+  subscription: z.object({
+    /** Shown name, e.g. 'Premium', 'Free Plan'. */
+    plan: z.string(),
+    package_id: z.nullable(z.string()),
+    status: userSchema.shape.subscription_status,
+    expires: z.nullable(z.string()),
+    trial_used: z.boolean(),
+  }),
+  tokens: tokenBalanceSchema,
+  counts: z.object({ courses: z.int(), completed_courses: z.int(), points: z.int() }),
+  settings: settingsSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** SHELL-09. */
+export const getProfile = defineEndpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/user/profile/complete',
+  summary: 'Everything a profile page shows of the signed-in person.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ profile: profileSchema }) },
+  errors: [],
+});
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const bio = z.string().check(({ value, issues }) => {
+  if (value.length > BIO_UNITS || countCharacters(value) > BIO_LIMIT)
+    issues.push({ code: 'too_big', origin: 'string', maximum: BIO_LIMIT, inclusive: true, input: value });
+}, z.trim());
+
+/** SET-09, SET-10, G52. What is not named stays; the answer is the user record as `GET /api/auth/me` has it now, and the bio. */
+export const updateProfile = defineEndpoint({
+  name: 'updateProfile',
+  method: 'PATCH',
+  path: '/api/user/profile',
+  summary: 'Change first name, last name or bio. The email address cannot be changed.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    first_name: z.optional(name),
+    last_name: z.optional(name),
+    bio: z.optional(bio),
+    /** SET-09: whatever it says is refused with 'Email cannot be changed'. */
+    email: z.optional(z.unknown()),
+  }),
+  responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },
+  errors: ['validation.failed'],
+});
+
+const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bio: z.string() });
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+/** G26: adults who share their profile (`privacy.data_sharing`), newest account first. */
+export const listProfiles = defineEndpoint({
+  name: 'listProfiles',
+  method: 'GET',
+  path: '/api/user-profiles',
+  summary: 'Public profiles of the people who show theirs.',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    /** Opaque, from the previous page's `next`. */
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ profiles: z.array(publicProfileSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { agreeing, flagOf } from './flag-spellings.ts';
+
+/** The twelve languages of the specification; their codes are taken as well (G50). */
+export const SETTING_LANGUAGES = FORM_OPTIONS.language_preference;
+export type SettingLanguage = (typeof SETTING_LANGUAGES)[number];
+/** `auto` is shown as 'System' (G50). */
+export const SETTING_THEMES = ['light', 'dark', 'auto'] as const;
+export type SettingTheme = (typeof SETTING_THEMES)[number];
+
+/** SET-04, SET-05: flags with two spellings are answered under both; they always agree. */
+export const settingsSchema = z.object({
+  language: z.enum(SETTING_LANGUAGES),
+  theme: z.enum(SETTING_THEMES),
+  notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
+  accessibility: z.object({
+    high_contrast: z.boolean(),
+    large_text: z.boolean(),
+    reduced_motion: z.boolean(),
+    screen_reader: z.boolean(),
+    keyboard_navigation: z.boolean(),
+  }),
+  privacy: z.object({ data_sharing: z.boolean(), marketing_consent: z.boolean(), marketing: z.boolean() }),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/**
+ * What holds until something was saved. `privacy.marketing_consent` is what was said at registration; without that, no. Mail and the browser's
+ * notification are on: the second still waits for 'Notify me' and the browser's own question. Being listed for other people is off.
+ */
+export const DEFAULT_SETTINGS: Settings = {
+  language: 'english',
+  theme: 'light',
+  notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
+  accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
+  privacy: { data_sharing: false, marketing_consent: false, marketing: false },
+};
+
+/** Shown when everything was saved (SET-07), and when not (SET-08). */
+export const SETTINGS_SAVED = 'All settings have been saved successfully!';
+export const SETTINGS_NOT_SAVED = 'Failed to save settings';
+
+const flag = z.optional(z.boolean());
+const codes = Object.values(LANGUAGE_CODES) as [string, ...string[]];
+const language = z.pipe(
+  z.enum([...SETTING_LANGUAGES, ...codes]),
+  z.transform((said): SettingLanguage => SETTING_LANGUAGES.find((name) => name === said || LANGUAGE_CODES[name] === said)!),
+);
+const theme = z.pipe(
+  z.enum([...SETTING_THEMES, 'system']),
+  z.transform((said): SettingTheme => (said === 'system' ? 'auto' : said)),
+);
+const notifications = z.pipe(
+  z
+    .object({ email: flag, push: flag, courseReminders: flag, course_reminders: flag })
+    .check(agreeing([['course_reminders', 'courseReminders']])),
+  z.transform((said) => ({ email: said.email, push: said.push, course_reminders: flagOf(said, 'course_reminders', 'courseReminders') })),
+);
+const accessibility = z.pipe(
+  z
+    .object({
+      high_contrast: flag,
+      highContrast: flag,
+      large_text: flag,
+      largeText: flag,
+      reduced_motion: flag,
+      reducedMotion: flag,
+      screen_reader: flag,
+      screenReader: flag,
+      keyboard_navigation: flag,
+      keyboardNavigation: flag,
+    })
+    .check(
+      agreeing([
+        ['high_contrast', 'highContrast'],
+        ['large_text', 'largeText'],
+        ['reduced_motion', 'reducedMotion'],
+        ['screen_reader', 'screenReader'],
+        ['keyboard_navigation', 'keyboardNavigation'],
+      ]),
+    ),
+  z.transform((said) => ({
+    high_contrast: flagOf(said, 'high_contrast', 'highContrast'),
+    large_text: flagOf(said, 'large_text', 'largeText'),
+    reduced_motion: flagOf(said, 'reduced_motion', 'reducedMotion'),
+    screen_reader: flagOf(said, 'screen_reader', 'screenReader'),
+    keyboard_navigation: flagOf(said, 'keyboard_navigation', 'keyboardNavigation'),
+  })),
+);
+const privacy = z.pipe(
+  z.object({ data_sharing: flag, marketing_consent: flag, marketing: flag }).check(agreeing([['marketing_consent', 'marketing']])),
+  z.transform((said) => ({ data_sharing: said.data_sharing, marketing_consent: flagOf(said, 'marketing_consent', 'marketing') })),
+);
+
+export const getSettings = defineEndpoint({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/settings/:user_id',
+  summary: 'The settings of the caller; what was never saved is as it is for everybody.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  responses: { 200: z.object({ settings: settingsSchema }) },
+  errors: [],
+});
+
+/** G50, G51: what is not named stays as it is. Names, codes and both spellings of a flag are taken; two that contradict are refused. */
+export const saveSettings = defineEndpoint({
+  name: 'saveSettings',
+  method: 'POST',
+  path: '/api/user/settings',
+  summary: 'Save some or all settings; those that are not named stay.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({
+    user_id: z.optional(z.string()),
+    language: z.optional(language),
+    theme: z.optional(theme),
+    notifications: z.optional(notifications),
+    accessibility: z.optional(accessibility),
+    privacy: z.optional(privacy),
+  }),
+  responses: { 200: z.object({ message: z.string(), settings: settingsSchema }) },
+  errors: ['validation.failed'],
+});

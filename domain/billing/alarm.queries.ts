@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { NOBODY } from '#domain/mail/add-mail.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+
+interface AlarmRow {
+  readonly id: string;
+  readonly kind: BillingAlarm['kind'];
+  readonly at: Date;
+  readonly subject: string;
+  readonly account_id: string | null;
+  readonly email: string | null;
+  readonly detail: BillingAlarm['detail'];
+  readonly acknowledged_at: Date | null;
+  readonly acknowledged_by: string | null;
+  readonly sort_at: string;
+}
+
+const ALARM = `select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
+    whose.email, operator.email as acknowledged_by, to_char(alarm.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
+  from billing_alarm alarm left join account whose on whose.id = alarm.account_id
+  left join account operator on operator.id = alarm.acknowledged_by`;
+
+/** Alarms that wait for a person, or that one has looked at; newest first. @throws ProductError validation.failed for a cursor that is none */
+export async function listAlarms({
+  state,
+  cursor,
+  limit,
+}: {
+  state: 'open' | 'acknowledged';
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<{ alarms: BillingAlarm[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const { rows } = await database().raw(
+    `${ALARM} where alarm.acknowledged_at is ${state === 'open' ? 'null' : 'not null'}
+        ${after ? `and (alarm.at, alarm.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+      order by alarm.at desc, alarm.id desc limit :most`,
+    { most: limit + 1, ...after },
+  );
+  const page = (rows as AlarmRow[]).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    alarms: page.map(toAlarm),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
+}
+
+/** One of them; null when there is none of that id. */
+export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAlarm | null> {
+  const { rows } = await store.raw(`${ALARM} where alarm.id = ?`, [alarmId]);
+  return rows[0] ? toAlarm(rows[0]) : null;
+}
+
+const livingAddress = (email: string | null): string | null => (email?.endsWith(NOBODY) ? null : email);
+
+const toAlarm = (row: AlarmRow): BillingAlarm => ({
+  alarm_id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  subject: row.subject,
+  account: row.account_id === null ? null : { user_id: row.account_id, email: livingAddress(row.email) },
+  detail: row.detail,
+  acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+  acknowledged_by: livingAddress(row.acknowledged_by),
+});

@@ -1,0 +1,16 @@
+import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { purchaseOf } from './resolve-purchase.ts';
+
+/** What a payment of a plan was for: a period of it, or the change to it. */
+export function planPaymentWords(packageId: string, isChange: boolean): Sentence {
+  const plan = purchaseOf(packageId)?.name ?? packageId;
+  if (purchaseOf(packageId)?.interval === 'year')
+    return isChange ? say('Change to {plan} (yearly)', { plan }) : say('{plan} (yearly)', { plan });
+  return isChange ? say('Change to {plan} (monthly)', { plan }) : say('{plan} (monthly)', { plan });
+}
+
+/** The same of a payment that was written down, as long as the plan is still called so. */
+export function wordsOfPayment(packageId: string, reason: string, description: string | null): Sentence | null {
+  const words = planPaymentWords(packageId, reason === 'subscription_update');
+  return description === inEnglish(words) ? words : null;
+}

@@ -1,0 +1,62 @@
+/** Estimates that were held against what came true, and as many of them without which nothing can be said about nine of ten. */
+const CHECKED = 90;
+const ENOUGH_CHECKED = 9;
+/** How much of the time that was expected at first is left where a run's estimate is noted, to be checked: what is said later counts as well. */
+const MARKS = [1, 0.5] as const;
+
+/** A run whose end is expected in so many ms. */
+export interface Expected {
+  readonly id: string;
+  readonly ms: number;
+}
+
+interface Noted {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** How much longer than expected runs take, learned from what was expected of those that have ended and of those that are late already. */
+export interface Calibration {
+  /** Takes note of what is expected now and of what has ended. Times are epoch ms. */
+  observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
+  /** Actual time left ÷ expected time left that nine of ten stay below; 1 while too little is known. */
+  late(at: number): number;
+}
+
+export function createCalibration(): Calibration {
+  const noted = new Map<string, Noted[]>();
+  /** Actual ÷ expected, newest last. */
+  const checked: number[] = [];
+  const ratio = ({ at, ms }: Noted, end: number) => (end - at) / Math.max(1, ms);
+  return {
+    observe(at, expected, ended) {
+      for (const { id, finishedAt } of ended) {
+        for (const one of noted.get(id) ?? []) checked.push(ratio(one, finishedAt));
+        noted.delete(id);
+      }
+      checked.splice(0, checked.length - CHECKED);
+      for (const { id, ms } of expected) {
+        const notes = noted.get(id) ?? [];
+        const mark = MARKS[notes.length];
+        if (mark !== undefined && ms <= (notes[0]?.ms ?? ms) * mark) noted.set(id, [...notes, { at, ms }]);
+      }
+      const live = new Set(expected.map(({ id }) => id));
+      for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
+    },
+    late(at) {
+      // those that end first are the quick ones: one that should have ended by now counts as far as it has come
+      const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
+      const known = [...checked, ...overdue];
+      return known.length < ENOUGH_CHECKED ? 1 : upperQuantile(known, 0.9);
+    },
+  };
+}
+
+/**
+ * The value that a further one of the same kind stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, the
+ * largest when they are too few. To interpolate between neighbours would promise more than so few values can keep.
+ */
+export function upperQuantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { upperQuantile } from './eta-calibration.ts';
+import { SimulatedInstallation } from './installation.factory.ts';
+import { createEstimator, type Estimate } from './run-estimates.ts';
+
+const LOOK_EVERY_MS = 5_000;
+/** When an estimate is held against the end: when it is first there, after a quarter and after half of the run's time. */
+const MOMENTS = [0, 0.25, 0.5];
+
+interface Told {
+  readonly at: number;
+  readonly estimate: Estimate;
+}
+
+/** Plays 100 courses and tells, for each at each moment, how far the estimate was off and whether the later end of its range held. */
+async function playCourses(seed: number, slots: number): Promise<{ errors: number[]; held: boolean[] }> {
+  const installation = new SimulatedInstallation(seed, { courses: 100, slots });
+  const estimator = createEstimator();
+  const told = new Map<string, Told[]>();
+  for (let at = LOOK_EVERY_MS; !installation.isOver; at += LOOK_EVERY_MS) {
+    installation.playUntil(at);
+    for (const [id, estimate] of await estimator.estimate(installation.snapshot())) {
+      told.set(id, [...(told.get(id) ?? []), { at, estimate }]);
+    }
+  }
+  const outcomes = installation.measured.flatMap(({ id, accepted, ended }) =>
+    MOMENTS.flatMap((moment) => {
+      const shown = told.get(id)?.find(({ at }) => at >= accepted + (ended! - accepted) * moment);
+      if (!shown) return [];
+      const left = ended! - shown.at;
+      return [{ error: Math.abs(shown.estimate.p50 - left) / left, held: left <= shown.estimate.p90 }];
+    }),
+  );
+  return { errors: outcomes.map(({ error }) => error), held: outcomes.map(({ held }) => held) };
+}
+
+describe('estimates of a changing installation', () => {
+  it.each([
+    [14, 'now and then a run waits'],
+    [6, 'most runs wait for their turn'],
+  ])(
+    'with %i active runs, where %s: nine of ten end within the range, the middle is off by a fifth at most',
+    async (slots) => {
+      const played = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => playCourses(seed, slots)));
+      const held = played.flatMap((one) => one.held);
+      const errors = played.flatMap((one) => one.errors).sort((a, b) => a - b);
+      expect(held.length).toBeGreaterThan(1_000);
+      expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.9);
+      expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(0.2);
+      expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.4);
+    },
+    60_000,
+  );
+});
+
+it('a quantile of few values is one that a further value stays below often enough', () => {
+  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+  expect([4, 8, 9, 19, 60].map((n) => upperQuantile(upTo(n), 0.9))).toEqual([4, 8, 9, 18, 55]);
+});

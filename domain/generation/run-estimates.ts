@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import { createCalibration, upperQuantile } from './eta-calibration.ts';
+import { forecastRuns } from './forecast-runs.ts';
+import type { SystemSnapshot } from './live-system.queries.ts';
+
+const FORECASTS = 15;
+/** Finished courses without which nothing is said. */
+export const NEEDED_RUNS = 3;
+const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
+/** Moments at which steps waited for workers: what ran then is what workers can take. */
+const SATURATED = 12;
+
+/** When a run ends, in ms from the snapshot: half of all end before `p50`, nine of ten before `p90`. */
+export interface Estimate {
+  readonly p50: number;
+  readonly p90: number;
+  readonly startedAt: number | null;
+  readonly lessons: number;
+}
+
+export interface Estimator {
+  /** By run id; empty until enough courses have been finished here. A run that waits for its learner has none. */
+  estimate(snapshot: SystemSnapshot): Promise<ReadonlyMap<string, Estimate>>;
+}
+
+/** Estimates from one snapshot after the other; what it said of the runs that have ended tells how far its word goes. */
+export function createEstimator(): Estimator {
+  const calibration = createCalibration();
+  /** Steps that ran while others waited, newest last. */
+  const saturated: number[] = [];
+
+  /** How many steps workers take at once; Infinity while none has ever had to wait. */
+  const capacityOf = ({ running, waiting }: SystemSnapshot): number => {
+    if (waiting > 1 && running > 0) saturated.push(running);
+    saturated.splice(0, saturated.length - SATURATED);
+    // of several, the most: between the end of one step and the start of the next fewer run
+    return saturated.length === 0 ? Infinity : Math.max(running, ...saturated);
+  };
+
+  return {
+    async estimate(snapshot) {
+      const { at, usual, system, startedAt } = snapshot;
+      const capacity = capacityOf(snapshot);
+      const samples = new Map<string, number[]>();
+      const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
+      for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {
+        for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
+        // with hundreds of waiting runs this takes some ms: others are served in between
+        await setImmediate();
+      }
+      const forecasts = [...system.active, ...system.queued].flatMap((run) => {
+        const ends = samples.get(run.id);
+        return !ends || run.gated ? [] : { ...run, ms: median(ends), p90: upperQuantile(ends, 0.9) };
+      });
+      calibration.observe(at, forecasts, usual);
+      const late = calibration.late(at);
+      return new Map(
+        forecasts.map(({ id, ms, p90, lessons }) => [
+          id,
+          { p50: ms, p90: Math.max(p90, ms * late), startedAt: startedAt.get(id) ?? null, lessons },
+        ]),
+      );
+    },
+  };
+}
+
+/** Of an odd number of values. */
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;

@@ -1,0 +1,23 @@
+import { notFound } from '#domain/platform/errors.ts';
+import { Account } from './account.model.ts';
+
+/** What a person has told of themselves, beside the user record. */
+export interface PersonalRecord {
+  readonly bio: string;
+  readonly email_verified: boolean;
+  /** null: not told. */
+  readonly birth_year: number | null;
+  readonly created_at: string;
+}
+
+/** @throws ProductError not_found */
+export async function personalRecord(accountId: string): Promise<PersonalRecord> {
+  const row = await Account.query().findById(accountId).select('bio', 'email_verified_at', 'birth_year', 'created_at');
+  if (!row) throw notFound('account');
+  return {
+    bio: row.bio,
+    email_verified: row.email_verified_at !== null,
+    birth_year: row.birth_year,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
+import { spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { findMembership } from './own-organisation.queries.ts';
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+/** A page of the caller's organisation. */
+interface AskedPage extends Page {
+  readonly accountId: string;
+}
+interface Members {
+  readonly members: OrganisationMember[];
+  readonly next_cursor: string | null;
+}
+interface Invites {
+  readonly invites: OrganisationInvite[];
+  readonly next_cursor: string | null;
+}
+
+const SORT_TIME = `'YYYY-MM-DD HH24:MI:SS.US'`;
+
+/** People of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor */
+export async function listMembers({ accountId, ...page }: AskedPage): Promise<Members> {
+  return membersOf(await ownedBy(accountId), page);
+}
+
+/** Open invites of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor */
+export async function listInvites({ accountId, ...page }: AskedPage): Promise<Invites> {
+  return invitesOf(await ownedBy(accountId), page);
+}
+
+async function ownedBy(accountId: string): Promise<string> {
+  const membership = await findMembership(accountId);
+  if (!membership) throw new ProductError('organisation.none');
+  if (membership.role !== 'owner') throw new ProductError('organisation.not_owner');
+  return membership.organisationId;
+}
+
+/** The owner first, then by the day of joining; with what each has spent from the pool this month. */
+export async function membersOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Members> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const { rows } = await database().raw(
+    `select m.account_id as user_id, a.first_name, a.last_name, a.email, m.role, m.joined_at,
+            to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
+       from organisation_member m join account a on a.id = m.account_id
+      where m.organisation_id = :organisationId
+        ${after ? `and (m.role <> 'owner', m.joined_at, m.account_id) > (${IS_MEMBER}, cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+      order by m.organisation_id, m.role <> 'owner', m.joined_at, m.account_id limit :most`,
+    { organisationId, most: limit + 1, ...after },
+  );
+  const page = (rows as MemberRow[]).slice(0, limit);
+  const spent = await spentFromPool(
+    organisationId,
+    page.map((row) => row.user_id),
+  );
+  const last = page.at(-1);
+  return {
+    members: page.map(({ user_id, first_name, last_name, email, role, joined_at: joinedAt }) => ({
+      user_id,
+      first_name,
+      last_name,
+      email,
+      role,
+      joined_at: joinedAt.toISOString(),
+      tokens_this_month: spent.get(user_id) ?? 0,
+    })),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.user_id }) : null,
+  };
+}
+
+/** Whoever a page ended with came after the owner, unless it was the owner; also when they have left meanwhile. */
+const IS_MEMBER = `coalesce((select role <> 'owner' from organisation_member where account_id = cast(:id as uuid) and organisation_id = :organisationId), true)`;
+
+/** Those not yet accepted, newest first. */
+export async function invitesOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Invites> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const { rows } = await database().raw(
+    `select id as invite_id, email, sent_at, expires_at, to_char(sent_at at time zone 'UTC', ${SORT_TIME}) as sort_at
+       from organisation_invite where organisation_id = :organisationId and ended_at is null
+        ${after ? `and (sent_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+      order by sent_at desc, id desc limit :most`,
+    { organisationId, most: limit + 1, ...after },
+  );
+  const page = (rows as InviteRow[]).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    invites: page.map(({ invite_id, email, sent_at: sentAt, expires_at: expiresAt }) => ({
+      invite_id,
+      email,
+      sent_at: sentAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.invite_id }) : null,
+  };
+}
+
+type MemberRow = Omit<OrganisationMember, 'joined_at' | 'tokens_this_month'> & { joined_at: Date; sort_at: string };
+type InviteRow = Omit<OrganisationInvite, 'sent_at' | 'expires_at'> & { sent_at: Date; expires_at: Date; sort_at: string };

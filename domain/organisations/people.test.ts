@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ORGANISATION_PAGE } from '#contract/billing/organisation.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { acceptInvite } from './accept-invite.command.ts';
+import { findOrganisation } from './organisation.queries.ts';
+import { givenInvite, givenOrganisation, givenPerson } from './organisation.factory.ts';
+import { listInvites, listMembers } from './people.queries.ts';
+
+useTestDatabase();
+let organisation: Awaited<ReturnType<typeof givenOrganisation>>;
+
+/** So many members more, who joined in one moment: the id breaks the tie. */
+async function givenMembers(organisationId: string, count: number): Promise<void> {
+  await database().raw(
+    `with people as (
+       insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
+       select gen_random_uuid(), 'member-' || n || '@example.com', 'Bo', 'Lin', '1', now() from generate_series(1, ?::int) n returning id)
+     insert into organisation_member (account_id, organisation_id, role, joined_at) select id, ?, 'member', now() from people`,
+    [count, organisationId],
+  );
+}
+
+beforeAll(async () => {
+  organisation = await givenOrganisation();
+  await givenMembers(organisation.id, 120);
+  await database()('organisation').where({ id: organisation.id }).update({ seats: 20_000 });
+});
+
+async function walkMembers(limit: number, between = async () => {}) {
+  const { members, next_cursor } = await listMembers({ accountId: organisation.owner.id, limit });
+  let next = next_cursor;
+  while (next) {
+    await between();
+    const page = await listMembers({ accountId: organisation.owner.id, limit, cursor: next });
+    expect(page.members.length).toBeLessThanOrEqual(limit);
+    members.push(...page.members);
+    next = page.next_cursor;
+  }
+  return members.map(({ user_id }) => user_id);
+}
+
+describe('the people of an organisation', () => {
+  it('come a page at a time, the owner first, each once; the first page and where it goes on stand in the organisation', async () => {
+    const seen = await findOrganisation(organisation.owner.id);
+    expect(seen).toMatchObject({ seats_taken: 121, members: { length: ORGANISATION_PAGE }, members_cursor: expect.any(String) });
+    expect(seen!.members![0]).toMatchObject({ user_id: organisation.owner.id, role: 'owner' });
+    const rest = await listMembers({ accountId: organisation.owner.id, limit: 100, cursor: seen!.members_cursor! });
+    expect(rest.next_cursor).toBeNull();
+    const all = [...seen!.members!, ...rest.members].map(({ user_id }) => user_id);
+    expect([all.length, new Set(all).size]).toEqual([121, 121]);
+    expect(await walkMembers(1)).toEqual(all);
+  });
+
+  it('nobody is left out when the last of a page is removed before the next is read', async () => {
+    const before = await walkMembers(40);
+    const [first] = [await listMembers({ accountId: organisation.owner.id, limit: 40 })];
+    await database()('organisation_member')
+      .where({ account_id: first.members.at(-1)!.user_id })
+      .delete();
+    const next = await listMembers({ accountId: organisation.owner.id, limit: 40, cursor: first.next_cursor! });
+    expect(next.members.map(({ user_id }) => user_id)).toEqual(before.slice(40, 80));
+  });
+
+  it('are for the owner; nobody else, and no cursor that is none', async () => {
+    const member = await givenPerson();
+    await acceptInvite({ accountId: member.id, token: await givenInvite(organisation.id, member.email) });
+    for (const list of [listMembers, listInvites]) {
+      await expect(list({ accountId: member.id })).rejects.toMatchObject({ code: 'organisation.not_owner' });
+      await expect(list({ accountId: (await givenPerson()).id })).rejects.toMatchObject({ code: 'organisation.none' });
+      await expect(list({ accountId: organisation.owner.id, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'validation.failed' });
+    }
+  });
+
+  it('a page is read by its index, however many members there are', async () => {
+    const crowd = await givenOrganisation();
+    await database().raw(`delete from organisation_member where organisation_id = ? and role = 'member'`, [organisation.id]);
+    await database().raw(`delete from account where email like 'member-%'`);
+    await givenMembers(crowd.id, 5_000);
+    await database().raw('analyze organisation_member, account');
+    const read: string[] = [];
+    const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+      if (sql.includes('organisation_member m join account'))
+        read.push(
+          database()
+            .raw(sql.replaceAll(/\$\d+/g, '?'), bindings as never)
+            .toString(),
+        );
+    };
+    database().on('query', listen);
+    const { next_cursor } = await listMembers({ accountId: crowd.owner.id });
+    await listMembers({ accountId: crowd.owner.id, cursor: next_cursor! });
+    database().off('query', listen);
+    expect(read).toHaveLength(2);
+    for (const sql of read) {
+      const { rows } = await database().raw(`explain (analyze, format json) ${sql}`);
+      const plan = JSON.stringify(rows[0]['QUERY PLAN']);
+      expect(plan).toContain('organisation_member_page');
+      expect(plan).not.toContain('"Sort"');
+    }
+  });
+});
+
+it('open invites come a page at a time too, newest first', async () => {
+  const { id, owner } = await givenOrganisation();
+  for (let n = 0; n < 5; n += 1) await givenInvite(id, `invited-${n}@example.com`);
+  const first = await listInvites({ accountId: owner.id, limit: 3 });
+  const second = await listInvites({ accountId: owner.id, limit: 3, cursor: first.next_cursor! });
+  expect(second.next_cursor).toBeNull();
+  expect([...first.invites, ...second.invites].map(({ email }) => email)).toEqual([4, 3, 2, 1, 0].map((n) => `invited-${n}@example.com`));
+  expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 5, invites: { length: 5 }, invites_cursor: null });
+});

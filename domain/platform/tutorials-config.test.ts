@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const tutorialsOf = (env: Record<string, string>) =>
+  readConfig({ DATABASE_URL: 'postgres://db.example.com/app', SESSION_SECRET: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env }).tutorialsUrl;
+
+it('HELP-01 the video tutorials are where the operator says, and nowhere without that', () => {
+  expect(tutorialsOf({})).toBeNull();
+  expect(tutorialsOf({ TUTORIALS_URL: 'https://videos.example.com/list?id=1' })).toBe('https://videos.example.com/list?id=1');
+});
+
+it.each(['javascript:alert(1)', 'videos.example.com', 'file:///etc/passwd'])('TUTORIALS_URL is no %s', (address) => {
+  expect(() => tutorialsOf({ TUTORIALS_URL: address })).toThrow(ConfigError);
+});

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
+import { addMail, type NewMail } from '#domain/mail/add-mail.command.ts';
+import type { MailKind } from '#domain/mail/mail-kinds.ts';
+import { config } from '#domain/platform/config.ts';
+
+/** A mail without its address, and what the addressee is called. */
+type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> & {
+  readonly accountId: string;
+  data(firstName: string): NewMail<K>['data'];
+};
+
+/**
+ * Has a mail sent that neither the account nor money needs: only to somebody who wants such mails (`notifications.email`) and has proved the
+ * address, and only when there is a mail server, since nobody wants it later. In the transaction in which its cause happens.
+ * @returns whether it was added
+ */
+export async function addWantedMail<K extends MailKind>(
+  trx: Knex.Transaction,
+  { kind, cause, accountId, data }: Wanted<K>,
+): Promise<boolean> {
+  if (config().mail.smtpUrl === null) return false;
+  const to = await trx('account')
+    .leftJoin('user_settings', 'user_settings.account_id', 'account.id')
+    .where('account.id', accountId)
+    .whereNotNull('email_verified_at')
+    .whereRaw('coalesce(notify_email, ?)', [DEFAULT_SETTINGS.notifications.email])
+    .first('email', 'first_name');
+  return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name) });
+}

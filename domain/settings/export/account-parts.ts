@@ -1,0 +1,140 @@
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+
+/** What an entry of the audit can be about that is this person's. */
+const MY_SUBJECTS = `array(
+  select 'account:' || cast(:me as text)
+  union all select 'session:' || id from session where account_id = :me
+  union all select 'order:' || id from billing_order where account_id = :me
+  union all select 'payment:' || id from billing_payment where account_id = :me
+  union all select 'refund:' || id from refund where account_id = :me
+  union all select 'subscription:' || id from subscription where account_id = :me)`;
+const IS_MINE = `t.subject = any(${MY_SUBJECTS})`;
+
+/** Who the person is, where they are signed in, what they set and what they were told. */
+export const ACCOUNT_PARTS: readonly ExportPart[] = [
+  {
+    file: 'account',
+    says: 'Your account: address, names, bio, roles, year of birth, consents.',
+    table: 'account',
+    of: 't.id = :me',
+    columns: [
+      'id email first_name last_name bio roles terms_version terms_accepted_at marketing_consent',
+      'created_at email_verified_at birth_year deletion_due_at',
+    ],
+    withheld: { password_hash: WITHHELD.secret, deleted_at: 'never set for an account that is there' },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'settings',
+    says: 'What you have set, once you have saved it.',
+    table: 'user_settings',
+    of: OWN,
+    columns: [
+      'account_id language theme notify_email notify_push notify_course_reminders high_contrast large_text',
+      'reduced_motion screen_reader keyboard_navigation data_sharing created_at updated_at',
+    ],
+    key: { account_id: 'uuid' },
+  },
+  {
+    file: 'sessions',
+    says: 'Where you are signed in, and where you were until about a month ago.',
+    table: 'session',
+    of: OWN,
+    columns: ['id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason'],
+    withheld: { cookie_hash: WITHHELD.secret, cookie_seen: WITHHELD.machine, generation: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'mailed-links',
+    says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
+    table: 'account_link',
+    of: OWN,
+    columns: ['account_id kind expires_at created_at'],
+    withheld: { token_hash: WITHHELD.secret },
+    key: { kind: 'text' },
+  },
+  {
+    file: 'mails',
+    says: 'Mails that were sent to you, or wait to be, with what was put into them. They are kept for 180 days.',
+    table: 'outgoing_mail',
+    of: `(${OWN} or (t.account_id is null and t.recipient = :address))`,
+    columns: ['id', 'kind', 'account_id', 'recipient', ['data', `t.data - 'seed' - 'link'`], 'state', 'created_at', 'ended_at'],
+    withheld: {
+      cause: WITHHELD.machine,
+      message_id: WITHHELD.machine,
+      attempts: WITHHELD.machine,
+      due_at: WITHHELD.machine,
+      lease_until: WITHHELD.machine,
+      last_error: WITHHELD.operator,
+    },
+    key: { id: 'bigint' },
+  },
+  {
+    file: 'notifications',
+    says: 'Your list of notifications.',
+    table: 'notification',
+    of: OWN,
+    columns: ['id account_id kind subject task_id course_id created_at read_at'],
+    withheld: { cause: WITHHELD.machine },
+    key: { id: 'bigint' },
+  },
+  {
+    file: 'audit',
+    says: 'What was written down about your account, your plan and your payments, and what you did that is written down.',
+    table: 'audit_entry',
+    of: `t.id in (select id from audit_entry where actor = 'account:' || cast(:me as text)
+                  union select id from audit_entry where subject = any(${MY_SUBJECTS}))`,
+    columns: [
+      'id',
+      'at',
+      // other people stay unnamed
+      [
+        'actor',
+        `case when t.actor = 'account:' || cast(:me as text) or t.actor ~ '^(system|schedule):' then t.actor else 'somebody who runs this installation' end`,
+      ],
+      'action',
+      ['subject', `case when ${IS_MINE} then t.subject else split_part(t.subject, ':', 1) end`],
+      ['detail', `case when ${IS_MINE} then t.detail else '{}' end`],
+    ],
+    key: { id: 'bigint' },
+  },
+  {
+    file: 'organisation-membership',
+    says: 'Your membership of an organisation.',
+    table: 'organisation_member',
+    of: OWN,
+    columns: ['account_id organisation_id role joined_at'],
+    key: { account_id: 'uuid' },
+  },
+  {
+    file: 'organisation',
+    says: 'The organisation you belong to. Its other members are not yours to take along.',
+    table: 'organisation',
+    of: 't.id in (select organisation_id from organisation_member where account_id = :me)',
+    columns: ['id name package_id seats starts_at ends_at created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'organisation-terms',
+    says: 'Years of an organisation that you paid for.',
+    table: 'organisation_term',
+    of: 't.order_id in (select id from billing_order where account_id = :me)',
+    columns: ['order_id starts_at ends_at organisation_id package_id created_at'],
+    key: { order_id: 'uuid', starts_at: 'timestamptz' },
+  },
+  {
+    file: 'organisation-invites',
+    says: 'Invites to an organisation that you got, took up or wrote. The addresses of others whom you invited are left out.',
+    table: 'organisation_invite',
+    of: '(t.invited_by = :me or t.accepted_by = :me or t.email = :address)',
+    columns: [
+      'id organisation_id',
+      ['email', 'case when t.email = :address then t.email end'],
+      ['invited_by', 'case when t.invited_by = :me then t.invited_by end'],
+      ['accepted_by', 'case when t.accepted_by = :me then t.accepted_by end'],
+      'sent_at expires_at ended_at ended_how',
+    ],
+    withheld: { token_hash: WITHHELD.secret },
+    key: { id: 'uuid' },
+  },
+];

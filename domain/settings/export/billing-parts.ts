@@ -1,0 +1,183 @@
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+
+/** Rows of the person's own wallet. */
+const MY_WALLET = `t.owner_kind = 'user' and t.owner_id = :me`;
+/** Rows of an organisation's wallet that the person caused, whatever organisation it was then. */
+const MY_DOING = `t.owner_kind = 'organisation' and t.owner_id in (select id::text from organisation) and coalesce(t.actor_id, '') = :me`;
+const MOVEMENT = ['id', 'unit', 'kind', 'owner_kind', 'owner_id', 'actor_id', 'cause', 'job_id', 'order_id', 'change', 'at'];
+const NOT_OF_MOVEMENT = {
+  idempotency_key: WITHHELD.machine,
+  request_hash: WITHHELD.hash,
+  cause_words: 'the cause again, cut up for translation',
+};
+
+/** Tokens: what came, what went, what there is. */
+const TOKEN_PARTS: readonly ExportPart[] = [
+  {
+    file: 'wallet',
+    says: 'Your balances.',
+    table: 'ledger_account',
+    of: MY_WALLET,
+    columns: ['id owner_kind owner_id unit kind balance'],
+    withheld: { clock_at: WITHHELD.machine },
+    key: { id: 'bigint' },
+  },
+  {
+    file: 'token-movements',
+    says: 'Every movement of your tokens.',
+    table: 'ledger_transaction',
+    of: `${MY_WALLET} and t.unit = 'TOK'`,
+    columns: [...MOVEMENT, 'balance_after'],
+    withheld: NOT_OF_MOVEMENT,
+    key: { at: 'timestamptz', id: 'uuid' },
+  },
+  {
+    file: 'money-movements',
+    says: 'Every movement of money you earned.',
+    table: 'ledger_transaction',
+    of: `${MY_WALLET} and t.unit = 'USD'`,
+    columns: [...MOVEMENT, 'balance_after'],
+    withheld: NOT_OF_MOVEMENT,
+    key: { at: 'timestamptz', id: 'uuid' },
+  },
+  {
+    file: 'organisation-token-movements',
+    says: 'Movements of an organisation’s tokens that you caused.',
+    table: 'ledger_transaction',
+    of: `${MY_DOING} and t.unit = 'TOK'`,
+    columns: MOVEMENT,
+    withheld: { ...NOT_OF_MOVEMENT, balance_after: 'the balance of the organisation' },
+    key: { at: 'timestamptz', id: 'uuid' },
+  },
+  {
+    file: 'token-grants',
+    says: 'Tokens that were given together, and what is left of them.',
+    table: 'token_lot',
+    of: MY_WALLET,
+    columns: [
+      'id owner_kind owner_id source amount remaining held spent dead frozen effective_at expires_at',
+      'period_key order_id subscription_id frozen_at revoked_at created_at',
+    ],
+    withheld: { priority: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'token-reservations',
+    says: 'Tokens that were set aside for work of yours.',
+    table: 'token_hold',
+    of: `t.job_id in (select t.job_id from ledger_transaction t where t.unit = 'TOK' and t.kind = 'reserve' and ((${MY_WALLET}) or (${MY_DOING})))`,
+    columns: ['id owner_kind owner_id job_id amount captured state cause actor_id', 'expires_at created_at resolved_at'],
+    withheld: { cause_words: NOT_OF_MOVEMENT.cause_words },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'plan-quotas',
+    says: 'What your plan counts apart from tokens.',
+    table: 'quota_counter',
+    of: MY_WALLET,
+    columns: ['id owner_kind owner_id feature period_key allowed used held resets_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'plan-quota-uses',
+    says: 'Work that was counted so.',
+    table: 'quota_hold',
+    of: `t.counter_id in (select id from quota_counter where owner_kind = 'user' and owner_id = :me)`,
+    columns: ['job_id feature counter_id units state expires_at created_at resolved_at'],
+    key: { job_id: 'text', feature: 'text' },
+  },
+];
+
+/** Money: what was ordered and paid. Card numbers never reach this product. */
+export const BILLING_PARTS: readonly ExportPart[] = [
+  {
+    file: 'plans',
+    says: 'Plans you have or had, trials too.',
+    table: 'subscription',
+    of: OWN,
+    columns: [
+      'id account_id package_id order_id for_organisation stripe_subscription_id status anchor period_start',
+      'period_end trial_end cancel_at_period_end next_package_id ended_at created_at',
+    ],
+    withheld: {
+      stripe_schedule_id: WITHHELD.machine,
+      previewed: WITHHELD.machine,
+      synced_at: WITHHELD.machine,
+      asked_at: WITHHELD.machine,
+    },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'trial',
+    says: 'That you have used the free trial.',
+    table: 'trial_use',
+    of: OWN,
+    columns: ['account_id via at'],
+    withheld: { email_hash: WITHHELD.hash },
+    key: { account_id: 'uuid' },
+  },
+  {
+    file: 'orders',
+    says: 'What you ordered.',
+    table: 'billing_order',
+    of: OWN,
+    columns: [
+      'id account_id kind package_id catalogue_version amount_cents trial currency status detail',
+      'stripe_subscription_id stripe_payment_status fulfilled_at created_at',
+    ],
+    withheld: {
+      client_key: WITHHELD.machine,
+      stripe_session_id: WITHHELD.capability,
+      last_checked_at: WITHHELD.machine,
+      review_reason: WITHHELD.operator,
+    },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'payments',
+    says: 'What you paid. Invoices and receipts are on the billing page.',
+    table: 'billing_payment',
+    of: OWN,
+    columns: [
+      'id account_id order_id stripe_payment_intent_id stripe_invoice_id stripe_subscription_id reason',
+      'description package_id amount_cents refunded_cents status disputed period_start period_end',
+      'paid_at created_at',
+    ],
+    withheld: { url: WITHHELD.capability },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'refunds',
+    says: 'Money that was given back to you.',
+    table: 'refund',
+    of: OWN,
+    columns: ['id payment_id account_id stripe_refund_id amount_cents status requested_by reason created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'payment-disputes',
+    says: 'Payments that were disputed at a bank.',
+    table: 'billing_dispute',
+    of: OWN,
+    columns: ['stripe_dispute_id payment_id account_id status closed created_at'],
+    key: { stripe_dispute_id: 'text' },
+  },
+  {
+    file: 'payment-alarms',
+    says: 'What about your payments somebody had to look at.',
+    table: 'billing_alarm',
+    of: OWN,
+    columns: ['id kind subject account_id at acknowledged_at'],
+    withheld: { cause: WITHHELD.machine, detail: WITHHELD.operator, acknowledged_by: 'somebody else' },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'payment-account',
+    says: 'Under which name Stripe, which handles the payments, knows you.',
+    table: 'billing_customer',
+    of: OWN,
+    columns: ['account_id stripe_customer_id created_at'],
+    key: { account_id: 'uuid' },
+  },
+  ...TOKEN_PARTS,
+];

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
+import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
+import { givenCourse } from '#domain/courses/course.factory.ts';
+import { saveCourse } from '#domain/courses/save-course.command.ts';
+import { registerAccount } from '#domain/identity/register-account.command.ts';
+import { updateProfile } from '#domain/identity/update-profile.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
+import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { saveSettings } from '../save-settings.command.ts';
+
+/** Somebody of whom there is something in every table, with `mark` in texts of theirs. */
+export interface FullAccount {
+  readonly accountId: string;
+  readonly email: string;
+  readonly mark: string;
+}
+
+/** Makes such a person; the address is verified. */
+export async function givenFullAccount(mark: string): Promise<FullAccount> {
+  const email = `${mark}@example.com`;
+  const { accountId } = await registerAccount({
+    email,
+    password: 'correct horse battery',
+    firstName: mark,
+    lastName: 'Okafor',
+    marketingConsent: true,
+    userAgent: mark,
+  });
+  const person = { accountId, email, mark };
+  await database()('account').where({ id: accountId }).update({ email_verified_at: new Date(), birth_year: 1990 });
+  await updateProfile({ accountId, bio: mark });
+  await saveSettings({ accountId, said: { theme: 'dark' } });
+  await givenLearning(person);
+  await givenMoney(person);
+  await givenTokensUsed(person);
+  await givenOrganisations(person);
+  await recordAudit({ actor: 'script:root', action: 'role.grant', subject: `account:${accountId}`, detail: { role: mark } });
+  return person;
+}
+
+async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
+  const store = database();
+  const courseId = await givenCourse(accountId, { document: { title: mark } });
+  await saveCourse({ accountId, courseId });
+  const lesson = { accountId, courseId, lessonId: '0_0' };
+  await completeLesson(lesson);
+  await bookmarkLesson(lesson);
+  await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
+  const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
+  await store('run')
+    .where({ id: runId })
+    .update({ topic: mark, dedupe_key: newHash(), operator_detail: `operator ${newHash()}` });
+  await store('run_event').insert({ run_id: runId, event: 'run.completed', text: mark });
+  const step = { id: uuidv7(), run_id: runId, job: 'write-lesson', key: 'lesson:1', worker: `worker ${newHash()}`, input_hash: newHash() };
+  await store('step').insert({ ...step, output: JSON.stringify({ content: mark }), error_detail: `detail ${newHash()}` });
+  await store('outbox').insert({ step_id: step.id, dispatch: 1, job: 'write-lesson', lane: 'interactive', due_at: new Date() });
+  await store('idempotency_key').insert({ account_id: accountId, key: mark, request_hash: newHash(), run_id: runId });
+  const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
+  await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
+  await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });
+  await transact((trx) => addNotification(trx, { accountId, kind: 'run.completed', cause: `cause ${newHash()}`, subject: mark }));
+}
+
+async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {
+  const store = database();
+  const now = new Date();
+  const order = { id: uuidv7(), account_id: accountId, kind: 'tokens', package_id: 'tokens_300', catalogue_version: 1, amount_cents: 2500 };
+  await store('billing_order').insert({ ...order, stripe_session_id: `cs_test_${newHash()}`, detail: JSON.stringify({ note: mark }) });
+  const paid = { account_id: accountId, order_id: order.id, stripe_payment_intent_id: `pi_${mark}`, reason: 'purchase', description: mark };
+  const payment = { ...paid, id: uuidv7(), package_id: 'tokens_300', amount_cents: 2500, status: 'paid', paid_at: now };
+  await store('billing_payment').insert({ ...payment, url: `https://invoice.example.com/${newHash()}` });
+  const refund = { id: uuidv7(), payment_id: payment.id, account_id: accountId, amount_cents: 100, requested_by: 'self', reason: mark };
+  await store('refund').insert(refund);
+  await store('billing_dispute').insert({ stripe_dispute_id: `dp_${mark}`, payment_id: payment.id, account_id: accountId, status: mark });
+  const alarm = { id: uuidv7(), kind: mark, cause: newHash(), subject: `order:${order.id}`, account_id: accountId };
+  await store('billing_alarm').insert(alarm);
+  await store('billing_customer').insert({ account_id: accountId, stripe_customer_id: `cus_${mark}` });
+  await store('trial_use').insert({ account_id: accountId, email_hash: randomBytes(32), via: 'local' });
+  const times = { anchor: now, period_start: now, period_end: now };
+  await store('subscription').insert({ id: uuidv7(), account_id: accountId, package_id: mark, status: 'canceled', ...times });
+  await store('stripe_event').insert({ event_id: `evt_${mark}`, type: 'charge.refunded', object_id: 'ch_1', created: now });
+  await recordAudit({ actor: 'system:billing', action: 'order.fulfil', subject: `order:${order.id}`, detail: { note: mark } });
+}
+
+async function givenTokensUsed({ accountId, mark }: FullAccount): Promise<void> {
+  const store = database();
+  await givenTokens(accountId, 100);
+  const expiresAt = new Date(Date.now() + 60_000);
+  await transact((trx) =>
+    reserveTokens(trx, { owner: personOwner(accountId), jobId: `job-${mark}`, centitokens: 500, expiresAt, cause: mark }),
+  );
+  const counter = { id: uuidv7(), owner_kind: 'user', owner_id: accountId, feature: 'text_course', period_key: mark, allowed: 4, held: 1 };
+  await store('quota_counter').insert(counter);
+  await store('quota_hold').insert({
+    job_id: `job-${mark}`,
+    feature: 'text_course',
+    counter_id: counter.id,
+    units: 1,
+    expires_at: expiresAt,
+  });
+  await store('ledger_transaction').insert({ ...movement(mark), unit: 'USD', kind: 'sale', owner_kind: 'user', owner_id: accountId });
+}
+
+/** One the person owns, in whose name they spent tokens; an invite they wrote, and one they got. */
+async function givenOrganisations({ accountId, email, mark }: FullAccount): Promise<void> {
+  const store = database();
+  const own = await givenOrganisation({ owner: { id: accountId, email }, name: mark });
+  await givenInvite(own.id, `invited-by-${mark}@elsewhere.example`);
+  await store('organisation_invite').where({ organisation_id: own.id }).update({ invited_by: accountId });
+  const other = await givenOrganisation({ name: 'Another organisation' });
+  await givenInvite(other.id, email);
+  const data = { organisation: mark, inviter: 'Ben', link: `/organisation/join?token=${newHash()}` };
+  await store('outgoing_mail').insert({
+    kind: 'invite',
+    cause: newHash(),
+    recipient: email,
+    data: JSON.stringify(data),
+    message_id: newHash(),
+  });
+  await store('ledger_transaction').insert({
+    ...movement(mark),
+    unit: 'TOK',
+    kind: 'capture',
+    owner_kind: 'organisation',
+    owner_id: own.id,
+    actor_id: accountId,
+  });
+}
+
+const newHash = () => randomBytes(24).toString('hex');
+const movement = (cause: string) => ({
+  id: uuidv7(),
+  idempotency_key: newHash(),
+  request_hash: newHash(),
+  cause,
+  change: 0,
+  balance_after: 0,
+});

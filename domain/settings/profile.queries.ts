@@ -1,0 +1,43 @@
+import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
+import type { Profile } from '#contract/settings/profile.contract.ts';
+import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { countCourses } from '#domain/courses/count-courses.queries.ts';
+import { findUser } from '#domain/identity/find-user.queries.ts';
+import { personalRecord } from '#domain/identity/personal-record.queries.ts';
+import { totalPoints } from '#domain/progress/total-points.queries.ts';
+import { readSettings } from './settings.queries.ts';
+
+/**
+ * Everything a profile page shows (SHELL-09), from the features that know it. Nothing here asks Stripe.
+ * @throws ProductError not_found
+ */
+export async function findProfile(accountId: string): Promise<Profile> {
+  const [user, told, tokens, { courses, completed }, points, settings] = await Promise.all([
+    findUser(accountId),
+    personalRecord(accountId),
+    walletBalance(accountId),
+    countCourses(accountId),
+    totalPoints(accountId),
+    readSettings(accountId),
+  ]);
+  const { user_id, email, first_name, last_name, roles } = user;
+  return {
+    user_id,
+    email,
+    first_name,
+    last_name,
+    roles,
+    ...told,
+    name: `${first_name} ${last_name}`.trim(),
+    subscription: subscriptionOf(user),
+    tokens,
+    counts: { courses, completed_courses: completed, points },
+    settings,
+  };
+}
+
+function subscriptionOf({ subscription_plan: id, subscription_status: status, subscription_expires: expires, trial_used }: User) {
+  const named = id === null ? FREE_PLAN : (planById(id) ?? organisationPlanById(id));
+  return { plan: named?.name ?? id ?? FREE_PLAN.name, package_id: id, status, expires, trial_used };
+}

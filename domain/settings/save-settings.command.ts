@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { saveSettings as endpoint, Settings } from '#contract/settings/settings.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
+
+type Body = BodyOf<typeof endpoint>;
+type Group = 'notifications' | 'accessibility' | 'privacy';
+/** Any part of the settings. */
+type Said = Pick<Body, 'language' | 'theme'> & { readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined };
+
+/**
+ * Saves what is said and leaves the rest as it is, also what somebody else's device saves at the same moment: one statement writes only the
+ * columns that were named.
+ * @returns all settings as they are now
+ * @throws ProductError not_found when there is no such account
+ */
+export function saveSettings({ accountId, said }: { accountId: string; said: Said }): Promise<Settings> {
+  const named = namedColumns(said);
+  return transact(async (trx) => {
+    if (Object.keys(named).length > 0) await mergeRow(trx, accountId, named);
+    const consent = said.privacy?.marketing_consent;
+    if (consent !== undefined) await trx('account').where({ id: accountId }).update({ marketing_consent: consent });
+    return readSettings(accountId, trx);
+  });
+}
+
+/** Columns of what was said; absent is absent. */
+function namedColumns({ language, theme, notifications, accessibility, privacy }: Said): Partial<SettingsRow> {
+  const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
+    language,
+    theme,
+    notify_email: notifications?.email,
+    notify_push: notifications?.push,
+    notify_course_reminders: notifications?.course_reminders,
+    high_contrast: accessibility?.high_contrast,
+    large_text: accessibility?.large_text,
+    reduced_motion: accessibility?.reduced_motion,
+    screen_reader: accessibility?.screen_reader,
+    keyboard_navigation: accessibility?.keyboard_navigation,
+    data_sharing: privacy?.data_sharing,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<SettingsRow>) =>
+  trx('user_settings')
+    .insert({ account_id: accountId, ...DEFAULT_ROW, ...named, updated_at: trx.fn.now() })
+    .onConflict('account_id')
+    .merge([...Object.keys(named), 'updated_at']);

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+
+/** A row of `user_settings`, without its times. */
+export interface SettingsRow {
+  readonly language: SettingLanguage;
+  readonly theme: SettingTheme;
+  readonly notify_email: boolean;
+  readonly notify_push: boolean;
+  readonly notify_course_reminders: boolean;
+  readonly high_contrast: boolean;
+  readonly large_text: boolean;
+  readonly reduced_motion: boolean;
+  readonly screen_reader: boolean;
+  readonly keyboard_navigation: boolean;
+  readonly data_sharing: boolean;
+}
+
+/** What a row says that is not there yet. */
+export const DEFAULT_ROW: SettingsRow = {
+  language: DEFAULT_SETTINGS.language,
+  theme: DEFAULT_SETTINGS.theme,
+  notify_email: DEFAULT_SETTINGS.notifications.email,
+  notify_push: DEFAULT_SETTINGS.notifications.push,
+  notify_course_reminders: DEFAULT_SETTINGS.notifications.course_reminders,
+  ...DEFAULT_SETTINGS.accessibility,
+  data_sharing: DEFAULT_SETTINGS.privacy.data_sharing,
+};
+
+/**
+ * Somebody's settings under both spellings (SET-04, SET-05). Reading writes nothing: who never saved any has those of everybody.
+ * @throws ProductError not_found when there is no such account
+ */
+export async function readSettings(accountId: string, store: Knex = database()): Promise<Settings> {
+  const { rows } = await store.raw(
+    `select account.marketing_consent, s.* from account left join user_settings s on s.account_id = account.id where account.id = ?`,
+    [accountId],
+  );
+  const [row] = rows as ((SettingsRow & { account_id: string | null }) & { marketing_consent: boolean })[];
+  if (!row) throw notFound('account');
+  return inWords(row.account_id === null ? DEFAULT_ROW : row, row.marketing_consent);
+}
+
+function inWords(row: SettingsRow, consent: boolean): Settings {
+  const { language, theme, notify_course_reminders: reminders } = row;
+  const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
+  return {
+    language,
+    theme,
+    notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
+    accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },
+    privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+
+/** An account as registration leaves it, with an address of its own. @returns its id */
+export async function insertAccount(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = uuidv7();
+  await knex('account').insert({
+    id,
+    email: `${id}@example.com`,
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    terms_version: '1',
+    terms_accepted_at: new Date(),
+    ...row,
+  });
+  return id;
+}
+
+/** A running run of a new account, of which nothing is asked. @returns its id */
+export async function insertRun(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = uuidv7();
+  await knex('run').insert({
+    id,
+    account_id: await insertAccount(knex),
+    kind: 'course',
+    request: '{}',
+    request_id: 'test',
+    topic: 'bees',
+    status: 'running',
+    ...row,
+  });
+  return id;
+}

@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+/** The page scrolls along near its edges, so the finger's way is short and in small steps. */
+const STEPS = 12;
+
+/** Puts a finger on one element, draws it to another, and lifts it a little below the other's middle. */
+async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
+  const x = start.x + start.width / 2;
+  const [y0, y1] = [start.y + start.height / 2, end.y + end.height / 2 + 12];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await touch('touchStart', y0);
+  for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', y0 + ((y1 - y0) * step) / STEPS);
+  await touch('touchEnd');
+}
+
+it('an outline is put in another order on a phone: lessons are drawn by finger, and buttons that a finger meets move them too', async () => {
+  await sandbox.latency(0);
+  const session = await createAccount();
+  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const form = { age: 30, topic: 'Knots', learning_goals: 'Tie ten of them', duration: '1 week intensive', review_outline: true };
+  const { task_id } = await client.start(form);
+  const { page } = await visit({ session, viewport: PHONE, isTouched: true });
+  await page.goto(`/create/runs/${task_id}`);
+  await page.getByRole('button', { name: 'Write this course' }).waitFor();
+  const rows = page.locator('[data-lesson]');
+  const titles = () => rows.locator('textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+  const [first, second, third] = await titles();
+
+  await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1).locator('[data-handle]'));
+  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([second, first, third]);
+
+  const up = page.getByRole('button', { name: `Move up: ${third!}` });
+  const box = (await up.boundingBox())!;
+  expect([box.width, box.height].every((size) => size >= 44)).toBe(true);
+  await up.tap();
+  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([second, third, first]);
+  await client.request('DELETE', `/api/generate-course/${task_id}`);
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+const menu = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: /^Profile menu/ }).click();
+  await page.getByRole('dialog', { name: 'Profile menu' }).getByRole('link', { name: entry, exact: true }).click();
+};
+/** What the page wears: the scheme, the size of its text in px, and the language. */
+const worn = (page: Page) =>
+  page.evaluate(() => {
+    const { documentElement: root } = document;
+    return [root.dataset.scheme, Number.parseFloat(getComputedStyle(root).fontSize), root.lang];
+  });
+
+describe('the profile menu', () => {
+  it('PROF-01 PROF-02 SET-10 leads to the profile: the bio is kept while it is typed, bio and name are saved', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/courses');
+    await menu(page, 'Edit Bio');
+    const bio = page.getByRole('dialog', { name: 'Edit Your Bio' }).getByRole('textbox', { name: 'Bio' });
+    await bio.fill('I keep bees.');
+    await page.getByText('12/300 characters').waitFor();
+    await page.reload();
+    expect(await bio.inputValue()).toBe('I keep bees.');
+    await page.getByRole('button', { name: 'Save Bio' }).click();
+    await page.getByText('Bio updated').waitFor();
+    await bio.waitFor({ state: 'detached' });
+
+    await menu(page, 'View Profile');
+    await page.getByRole('region', { name: 'Bio' }).getByText('I keep bees.').waitFor();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Inés');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByRole('button', { name: 'Profile menu of Inés' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Profile menu of Inés' }).waitFor();
+  });
+
+  it('SET-03 SET-06 SET-07 A11Y-01 settings are worn at once, saved, and worn by the next browser one signs in with', async () => {
+    const person = await createAccount();
+    const { page } = await visit({ session: person });
+    await page.goto('/create');
+    await menu(page, 'Settings');
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    await page.getByRole('switch', { name: 'Large text' }).click();
+    expect(await worn(page)).toEqual(['dark', 20, 'en']);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('spanish');
+    await page.getByRole('link', { name: 'AI Builder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save All Settings' }).click();
+    await page.getByText('¡Todos los ajustes se han guardado correctamente!').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Ajustes y preferencias' }).waitFor();
+    await page.reload();
+    expect(await worn(page)).toEqual(['dark', 20, 'es']);
+
+    const { page: elsewhere } = await visit();
+    await elsewhere.goto('/sign-in');
+    await signInByForm(elsewhere, person.user.email, PASSWORD);
+    await elsewhere.getByRole('heading', { level: 1, name: 'Creador con IA' }).waitFor();
+    expect(await worn(elsewhere)).toEqual(['dark', 20, 'es']);
+  });
+
+  it('A11Y-02 HELP-01 opens Accessibility and Help over the screen one is on; Back closes them', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    await page.goto('/courses');
+    await menu(page, 'Accessibility');
+    const dialog = page.getByRole('dialog', { name: 'Accessibility Settings' });
+    await dialog.getByRole('switch', { name: 'High contrast' }).click();
+    await dialog.getByRole('switch', { name: 'Screen reader' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Accessibility settings applied' });
+    await toast.waitFor();
+    expect((await worn(page))[0]).toBe('contrast');
+
+    await menu(page, 'Help & Support');
+    await page.getByRole('dialog', { name: 'Help & Support' }).getByText('not available on this installation').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', async () => {
+    const person = await createAccount();
+    const { page } = await visit({ session: person });
+    await page.goto('/settings');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export my data' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^coursewright-data-export-\d{4}-\d\d-\d\d\.zip$/);
+    const files = unzipSync(readFileSync(await download.path()));
+    const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+    expect(texts['README.txt']).toContain('.json');
+    expect(Object.values(texts).join('\n')).toContain(person.user.email);
+    for (const [name, text] of Object.entries(texts)) if (name.endsWith('.json')) expect(() => JSON.parse(text), name).not.toThrow();
+    await page.getByText('Your data is in your downloads.').waitFor();
+  });
+});

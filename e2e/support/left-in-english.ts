@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import type { OtherLanguage } from './scenes-in-languages.ts';
+
+/** Words without which hardly any sentence gets along. */
+const ENGLISH = 'the is are was were your you this of and to it not be been with for a an in on at by has have can no';
+const NATIVE: Readonly<Record<OtherLanguage, RegExp>> = {
+  es: /[¿¡ñáéíóú]|(?<![\p{L}])(de|del|la|el|los|las|un|una|en|que|se|tu|tus|por|para|y|con|su|lo|al|es|son|hay|sin)(?![\p{L}])/iu,
+  ar: /\p{Script=Arabic}/u,
+};
+
+/** Shorter texts are no titles: they could be parts of any word. */
+const SHORTEST = 10;
+
+/**
+ * Texts on a page, those that only a screen reader tells among them, that are English sentences although another language is read. What is
+ * marked as written in a language of its own (courses are) is left out, and so is everything in `known`: titles and names, which nobody translates.
+ */
+export async function leftInEnglish(page: Page, language: OtherLanguage, known: ReadonlySet<string>): Promise<string[]> {
+  const { texts, written } = await page.evaluate(() => {
+    const found: string[] = [];
+    const written: string[] = [];
+    const isOfItsOwn = (element: Element) => element.closest('[lang], [dir="auto"]') !== document.documentElement;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest('script, style, noscript, textarea, code')) continue;
+      const text = node.textContent ?? '';
+      if (isOfItsOwn(parent)) written.push(text.trim());
+      else found.push(text);
+    }
+    for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+      if (isOfItsOwn(element)) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '');
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+      written.push(field.value.trim());
+    return { texts: found, written };
+  });
+  const english = new Set(ENGLISH.split(' '));
+  const isEnglish = (text: string) =>
+    text.split(/[^\p{L}’']+/u).filter((word) => english.has(word.toLowerCase())).length >= 2 && !NATIVE[language].test(text);
+  // a title may stand within a sentence of ours
+  const ours = (text: string) =>
+    [...known, ...written].reduce((rest, title) => (title.length < SHORTEST ? rest : rest.replaceAll(title, '')), text);
+  return [...new Set(texts.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').trim()))].filter(
+    (text) => isEnglish(text) && isEnglish(ours(text)),
+  );
+}
+
+/** What a run tells of itself is ours to say, and no title. */
+const SAID_BY_US = ['log', 'eta', 'error'];
+
+/** Every text that people's courses brought along. */
+export function textsIn(album: unknown): Set<string> {
+  const texts = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') texts.add(value.trim());
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) if (!SAID_BY_US.includes(name)) walk(part);
+  };
+  walk(album);
+  return texts;
+}

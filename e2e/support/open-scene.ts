@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { openAlbum, type People } from './record-album.ts';
+import type { Album, Scene } from './scenes.ts';
+
+/** The scenes of failure make the browser write about them. */
+const EXPECTED_HERE = /Failed to load resource|dynamically imported module/;
+
+/** The album for the calling test file, and the browser that shows its scenes. */
+export function useScenes() {
+  const { visit } = useBrowser();
+  let people: People;
+  let album: Album;
+  beforeAll(async () => {
+    ({ people, album } = await openAlbum());
+  }, 400_000);
+  return {
+    visit,
+    /** What people of the scenes had written; known once the file's tests run. */
+    album: () => album,
+    /** Opens a scene and waits until it is complete, in its own type. */
+    open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
+      const session = people[scene.who];
+      const { page } = await visit({ tolerate: EXPECTED_HERE, ...(session && { session }) });
+      // what one scene looks at is news to the next one all the same
+      await page.route('**/api/notifications/read', (route) => route.fulfill({ json: { unread: 0 } }));
+      await before?.(page);
+      await scene.arrange?.(page, album);
+      await page.goto(scene.address(album));
+      await scene.act?.(page, album);
+      await scene.ready(page, album).waitFor();
+      await page.evaluate(async () => void (await document.fonts.ready));
+      return page;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import type { Scene } from './scenes.ts';
+
+const refuseToSave = (page: Page) =>
+  page.route('**/api/user/settings', (route) =>
+    route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
+  );
+const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
+
+/** What the profile menu leads to. */
+export const SCENES_PERSONAL: readonly Scene[] = [
+  { name: 'profile', who: 'learner', address: () => '/profile', ready: (page) => page.getByRole('heading', { name: 'Plan and progress' }) },
+  {
+    name: 'settings, not saved',
+    who: 'newcomer',
+    address: () => '/settings',
+    arrange: refuseToSave,
+    act: async (page) => {
+      await share(page);
+      await page.getByRole('button', { name: 'Save All Settings' }).click();
+    },
+    ready: (page) => page.getByText('Failed to save settings. Not now.'),
+  },
+  {
+    name: 'settings, asked before leaving',
+    who: 'newcomer',
+    address: () => '/settings',
+    act: async (page) => {
+      await share(page);
+      await page.getByRole('link', { name: 'AI Builder' }).click();
+    },
+    ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }),
+  },
+  {
+    name: 'edit bio, too long',
+    who: 'newcomer',
+    address: () => '/courses?dialog=bio',
+    act: (page) => page.getByRole('textbox', { name: 'Bio' }).fill('I keep bees on a roof. '.repeat(14)),
+    ready: (page) => page.getByText('322/300 characters'),
+  },
+  {
+    name: 'accessibility settings',
+    who: 'newcomer',
+    address: () => '/courses?dialog=accessibility',
+    ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Apply' }),
+  },
+  {
+    name: 'help and support',
+    who: 'newcomer',
+    address: () => '/courses?dialog=help',
+    act: async (page) => {
+      const questions = page.getByRole('dialog').locator('summary');
+      await questions.last().waitFor();
+      for (const question of await questions.all()) await question.click();
+    },
+    ready: (page) => page.getByText('It is not yet available.'),
+  },
+];

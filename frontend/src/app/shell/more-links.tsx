@@ -1,0 +1,31 @@
+import { MenuLinks } from '#frontend/app/shell/menu-links.tsx';
+import { OrganisationLinks } from '#frontend/app/shell/organisation-links.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+/** Ways of the profile menu besides the specified: to the account, what was paid and used, the organisation, and the terms. */
+export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <MenuLinks data-dense>
+      <LinkButton to="/account" color="inherit" onClick={onClose}>
+        {t('Account')}
+      </LinkButton>
+      <LinkButton to="/billing" color="inherit" onClick={onClose}>
+        {t('Billing')}
+      </LinkButton>
+      <LinkButton to="/usage" color="inherit" onClick={onClose}>
+        {t('Usage')}
+      </LinkButton>
+      <OrganisationLinks onClose={onClose} />
+      <LinkButton
+        to="."
+        search={(old: object) => ({ ...old, terms: 'read' as const })}
+        resetScroll={false}
+        color="inherit"
+        onClick={onClose}
+      >
+        {t('Terms and Conditions')}
+      </LinkButton>
+    </MenuLinks>
+  );
+}

@@ -1,0 +1,30 @@
+import { MenuLinks } from '#frontend/app/shell/menu-links.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+/** The ways of the profile menu in the specified words and order (SHELL-05); Sign Out is its last. */
+export function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <MenuLinks>
+      <LinkButton to="/profile" color="inherit" onClick={onClose}>
+        {t('View Profile')}
+      </LinkButton>
+      <DialogLink dialog="bio" color="inherit" onClick={onClose}>
+        {t('Edit Bio')}
+      </DialogLink>
+      <LinkButton to="/settings" color="inherit" onClick={onClose}>
+        {t('Settings')}
+      </LinkButton>
+      <DialogLink dialog="accessibility" color="inherit" onClick={onClose}>
+        {t('Accessibility')}
+      </DialogLink>
+      <DialogLink dialog="help" color="inherit" onClick={onClose}>
+        {t('Help & Support')}
+      </DialogLink>
+      <DialogLink dialog="journey" color="inherit" onClick={onClose}>
+        {t('Upgrade Plan')}
+      </DialogLink>
+    </MenuLinks>
+  );
+}

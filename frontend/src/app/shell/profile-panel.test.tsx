@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import ProfilePanel from '#frontend/app/shell/profile-panel.tsx';
+import { enterSession, useSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+
+/** It goes with the person, as in the shell. */
+const Menu = () => useSession().user && <ProfilePanel anchor={document.body} onClose={() => undefined} />;
+const show = async () => {
+  stubServer(() => ({ body: { organisation: null, invitations: [] } }));
+  await showScreen(<Menu />);
+  await screen.findByRole('dialog', { name: 'Profile menu' });
+};
+
+beforeEach(() => {
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+it('SHELL-05 the profile menu has the specified entries in their order, and others after them', async () => {
+  await show();
+  const ways = [...screen.getAllByRole('link'), screen.getByRole('button', { name: 'Sign Out' })];
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'View Profile',
+    'Edit Bio',
+    'Settings',
+    'Accessibility',
+    'Help & Support',
+    'Upgrade Plan',
+    'Account',
+    'Billing',
+    'Usage',
+    'Terms and Conditions',
+    'Sign Out',
+  ]);
+  expect(ways.slice(0, 6).map((way) => way.getAttribute('href'))).toEqual([
+    '/profile',
+    '/here?dialog=bio',
+    '/settings',
+    '/here?dialog=accessibility',
+    '/here?dialog=help',
+    '/here?dialog=journey',
+  ]);
+});
+
+it('SHELL-05 signs out and says so', async () => {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Logged out successfully']));
+});

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseAids } from '#frontend/lib/aids.ts';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { ChangeWalker } from './change-walker.tsx';
+
+const show = () =>
+  showScreen(
+    <ChangeWalker total={2}>
+      {[1, 2].map((n) => (
+        <p key={n} data-change tabIndex={-1}>
+          {n}
+        </p>
+      ))}
+    </ChangeWalker>,
+  );
+const pressAltDown = () => fireEvent.keyDown(screen.getByRole('group'), { key: 'ArrowDown', altKey: true });
+const at = () => document.activeElement?.textContent;
+const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
+
+afterEach(() => {
+  cleanup();
+  chooseAids({ keyboard_navigation: true });
+  vi.unstubAllGlobals();
+});
+
+describe('A11Y-01 keyboard navigation', () => {
+  it('walks from change to change, and says so', async () => {
+    await show();
+    pressAltDown();
+    pressAltDown();
+    expect([at(), keysOf('Next change')]).toEqual(['2', 'Alt+ArrowDown']);
+  });
+
+  it('off: Alt with an arrow is left to the machine; the buttons and the focus stay', async () => {
+    chooseAids({ keyboard_navigation: false });
+    await show();
+    pressAltDown();
+    expect(at()).not.toBe('1');
+    fireEvent.click(screen.getByRole('button', { name: 'Next change' }));
+    expect([at(), keysOf('Next change')]).toEqual(['1', null]);
+  });
+});

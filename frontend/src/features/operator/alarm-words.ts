@@ -1,0 +1,27 @@
+import type { AlarmKind, BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { formatCents } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What has happened, and what is to be done about it. */
+export const alarmWord = (kind: AlarmKind): string =>
+  ({
+    'order.review': t('An order was paid and nothing was given for it.'),
+    'payment.disputed': t('A bank disputes a payment. Hand in evidence at Stripe.'),
+    'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
+    'refund.failed': t('A refund did not arrive. Give the money back another way.'),
+    'event.dead': t('News from Stripe could not be handled and was given up.'),
+    'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
+    'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
+    'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
+    'ledger.broken': t('The token ledger does not add up.'),
+  })[kind];
+
+/** Names, sums and reasons as Stripe and our log have them, in one line. */
+export const alarmFacts = ({ subject, account, detail }: BillingAlarm): string =>
+  [
+    subject,
+    account?.email,
+    ...Object.entries(detail).map(([name, value]) => (name === 'amount_cents' && typeof value === 'number' ? formatCents(value) : value)),
+  ]
+    .filter((fact) => fact !== undefined && fact !== null && fact !== '')
+    .join(' · ');

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { AlarmList } from './alarm-list.tsx';
+import { alarmWord } from './alarm-words.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
+  alarm_id: 'alarm-1',
+  kind: 'refund.failed',
+  at: '2026-12-03T12:00:00.000Z',
+  subject: 'payment:0193',
+  account: { user_id: 'person-1', email: 'ines@example.com' },
+  detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
+  acknowledged_at: null,
+  acknowledged_by: null,
+  ...part,
+});
+
+describe('the operator’s alarms', () => {
+  it('stand with what has happened, whose money it is and how much; one that was looked at goes to the others', async () => {
+    let alarms = [anAlarm()];
+    const sent = stubServer(({ path, method }) => {
+      if (method === 'POST') alarms = [];
+      return { body: method === 'POST' ? { alarm: anAlarm() } : { alarms, next_cursor: null, path } };
+    });
+    await showScreen(<AlarmList />);
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toContain('A refund did not arrive. Give the money back another way.');
+    expect(row.textContent).toContain('payment:0193 · ines@example.com · $24.99 · it did not arrive at the bank');
+    fireEvent.click(screen.getByRole('button', { name: /^I have looked at it payment:0193/ }));
+    await screen.findByText('Nothing waits for you.');
+    expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
+  });
+
+  it('that were looked at say who did, also one who has left', async () => {
+    stubServer(() => ({
+      body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
+    }));
+    await showScreen(<AlarmList />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show those looked at' }));
+    await screen.findByRole('heading', { name: 'Looked at' });
+    expect((await screen.findByRole('listitem')).textContent).toContain('Looked at by somebody who has left');
+    expect(screen.queryByRole('button', { name: /I have looked/ })).toBeNull();
+  });
+
+  it('that cannot be loaded are not none; one that could not be noted stays', async () => {
+    stubServer(() => problem(500, 'Something went wrong on our side'));
+    const { unmount } = await showScreen(<AlarmList />);
+    await screen.findByRole('heading', { name: 'The alarms could not be loaded' });
+    unmount();
+    stubServer(({ method }) => (method === 'POST' ? problem(500, 'Away') : { body: { alarms: [anAlarm()], next_cursor: null } }));
+    await showScreen(<AlarmList />);
+    const button = await screen.findByRole('button', { name: /^I have looked at it/ });
+    fireEvent.click(button);
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+    expect(screen.getByRole('listitem')).toBeTruthy();
+  });
+
+  it('have words for every kind', () => {
+    expect(new Set(ALARM_KINDS.map(alarmWord)).size).toBe(ALARM_KINDS.length);
+  });
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { saveSettings } from '#contract/settings/settings.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { useWornFlags, type AccessibilityFlags } from './accessibility-flags.ts';
+import { FlagFields } from './flag-fields.tsx';
+
+interface AccessibilityDialogProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * 'Accessibility Settings' (A11Y-01, A11Y-02). What is applied is worn at once in this browser, also without a connection; the server keeps
+ * it for other devices.
+ */
+export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
+  const { flags, wear } = useWornFlags();
+  const [wished, setWished] = useState(flags);
+  const save = useMutation({
+    mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
+    onSuccess: () => toast('success', t('Accessibility settings applied')),
+    onError: () => toast('warning', t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),
+    networkMode: 'always',
+  });
+  const apply = () => {
+    wear(wished);
+    save.mutate(wished);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('Accessibility Settings')}
+      onClose={onClose}
+      onSubmit={apply}
+      actions={
+        <>
+          <Button type="submit" variant="contained">
+            {t('Apply')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
+        {t('They hold in this browser at once, and on other devices when you sign in there.')}
+      </Typography>
+      <FlagFields flags={wished} onChange={setWished} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from '#frontend/lib/text.ts';
+import { SwitchField } from '#frontend/ui/switch-field.tsx';
+import { SwitchRows } from '../switch-rows.tsx';
+import type { AccessibilityFlags } from './accessibility-flags.ts';
+
+interface FlagFieldsProps {
+  readonly flags: AccessibilityFlags;
+  readonly onChange: (flags: AccessibilityFlags) => void;
+}
+
+/** The five flags of accessibility; each says what it does. */
+export function FlagFields({ flags, onChange }: FlagFieldsProps) {
+  const field = (name: keyof AccessibilityFlags) => ({
+    name,
+    checked: flags[name],
+    onChange: ({ target }: { target: { checked: boolean } }) => onChange({ ...flags, [name]: target.checked }),
+  });
+  return (
+    <SwitchRows>
+      <SwitchField {...field('high_contrast')} label={t('High contrast')} helper={t('Black on white, with every line drawn strongly.')} />
+      <SwitchField {...field('large_text')} label={t('Large text')} helper={t('Every text is a quarter larger.')} />
+      <SwitchField
+        {...field('reduced_motion')}
+        label={t('Reduced motion')}
+        helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: as your machine says.')}
+      />
+      <SwitchField
+        {...field('screen_reader')}
+        label={t('Screen reader')}
+        helper={t('Messages stay until you dismiss them, and each lesson that is ready is told in words.')}
+      />
+      <SwitchField
+        {...field('keyboard_navigation')}
+        label={t('Keyboard navigation')}
+        helper={t('Alt with the arrow keys walks through changes and moves parts of an outline. Tab and the focus ring work in any case.')}
+      />
+    </SwitchRows>
+  );
+}

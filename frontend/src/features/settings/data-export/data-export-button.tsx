@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
+import { callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Everything that is stored about the person, as a file (EXP-01, EXP-02). */
+export function DataExportButton() {
+  const collect = useMutation({
+    mutationFn: () => callForFile(dataExport),
+    onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(today())),
+    networkMode: 'always',
+  });
+  const message = collect.error
+    ? ({ kind: 'error', text: t('Data export failed: {message}', { message: errorText(collect.error, t('Unknown error')) }) } as const)
+    : collect.data && ({ kind: 'info', text: t('Your data is in your downloads.') } as const);
+  return (
+    <>
+      <Button variant="outlined" color="inherit" disabled={collect.isPending} onClick={() => collect.mutate()}>
+        {collect.isPending ? t('Collecting your data') : t('Export my data')}
+      </Button>
+      <FormMessage message={message ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseAids, getAids } from '#frontend/lib/aids.ts';
+import { dialogSearch } from '#frontend/lib/dialog-address.ts';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import PersonalDialogs from './personal-dialogs.tsx';
+import { someSettings } from './profile.factory.ts';
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
+
+beforeEach(() => {
+  localStorage.clear();
+  chooseAids({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+it('G43 the dialogs of the profile menu have addresses', () => {
+  expect(['bio', 'accessibility', 'help', 'others'].map((name) => dialogSearch(name).dialog)).toEqual([
+    'bio',
+    'accessibility',
+    'help',
+    undefined,
+  ]);
+});
+
+describe('Accessibility Settings', () => {
+  const flip = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
+
+  it('A11Y-01 A11Y-02 has five flags, applies them here at once and saves them for elsewhere', async () => {
+    const sent = stubServer(() => ({ body: { message: 'ok', settings: someSettings() } }));
+    await showScreen(<PersonalDialogs dialog="accessibility" />);
+    await screen.findByRole('dialog', { name: 'Accessibility Settings' });
+    const flags = screen.getAllByRole<HTMLInputElement>('switch').map(({ name, checked }) => [name, checked]);
+    expect(flags).toEqual([
+      ['high_contrast', false],
+      ['large_text', false],
+      ['reduced_motion', false],
+      ['screen_reader', false],
+      ['keyboard_navigation', true],
+    ]);
+    flip('High contrast');
+    flip('Large text');
+    expect(getAids().large_text).toBe(false);
+    await press('Apply');
+    expect(getAids().large_text).toBe(true);
+    await waitFor(() => expect(document.documentElement.dataset.scheme).toBe('contrast'));
+    await waitFor(() => expect(toasts()).toEqual(['success: Accessibility settings applied']));
+    expect(sent.at(-1)).toMatchObject({
+      path: '/api/user/settings',
+      body: { user_id: 'user-1', accessibility: { high_contrast: true, large_text: true, keyboard_navigation: true } },
+    });
+  });
+
+  it('applies them here also when the server is away, and says what is so', async () => {
+    stubServer(() => problem(503, 'Not now.'));
+    await showScreen(<PersonalDialogs dialog="accessibility" />);
+    await screen.findByRole('dialog');
+    flip('Reduced motion');
+    await press('Apply');
+    expect(getAids().reduced_motion).toBe(true);
+    await waitFor(() => expect(toasts()[0]).toMatch(/^warning: Accessibility settings applied in this browser/));
+  });
+});
+
+describe('Help & Support', () => {
+  const open = async (about: object) => {
+    stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: true, ...about } }));
+    await showScreen(<PersonalDialogs dialog="help" />);
+    await screen.findByRole('dialog', { name: 'Help & Support' });
+  };
+  const wayOf = (name: string) => screen.getByText(name).nextElementSibling!;
+
+  it('HELP-01 leads to what there is, and says what is not there yet', async () => {
+    await open({ tutorials_url: 'https://videos.example.com/list' });
+    screen.getByRole('heading', { name: 'Getting Started Guide' });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Watch in a new tab' });
+    expect([link.href, link.target]).toEqual(['https://videos.example.com/list', '_blank']);
+    for (const name of ['AI Mentor Help', 'Community Support']) {
+      expect(wayOf(name).textContent).toBe('not yet available');
+      expect(wayOf(name).querySelector('a')).toBeNull();
+    }
+  });
+
+  it('HELP-01 says where an installation has no tutorials', async () => {
+    await open({});
+    expect(wayOf('Video Tutorials').textContent).toBe('not available on this installation');
+  });
+
+  it('HELP-02 answers the three questions', async () => {
+    await open({});
+    const answers = [...document.querySelectorAll('details')].map(({ textContent }) => textContent!);
+    expect(answers).toHaveLength(3);
+    expect(answers[0]).toMatch(/AI Builder tab.*‘Generate Course’/);
+    expect(answers[1]).toContain('24/7');
+    expect(answers[2]).toMatch(/video, AR\/VR and visuals/);
+  });
+});

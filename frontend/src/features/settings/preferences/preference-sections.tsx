@@ -1,0 +1,91 @@
+import { styled } from '@mui/material/styles';
+import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/settings.contract.ts';
+import { languageName, textLanguage } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
+import { CheckField } from '#frontend/ui/check-field.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { FlagFields } from '../accessibility/flag-fields.tsx';
+import { interfaceLanguageOf, languageCaption, schemeCaption } from './setting-words.ts';
+import type { Preferences } from './use-preferences.ts';
+
+const Control = styled('div')({ width: 'min(100%, 420px)' });
+export const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+interface SectionProps {
+  readonly preferences: Preferences;
+}
+
+function languageHelp(language: SettingLanguage): string {
+  const shown = languageName(textLanguage());
+  if (interfaceLanguageOf(language) === null) {
+    return t('The interface has texts in English, Spanish and Arabic. For other languages your choice is kept, and it stays in {shown}.', {
+      shown,
+    });
+  }
+  return t('The interface changes when you save. A course has its own language, chosen in AI Builder.');
+}
+
+/** Language and theme. The theme is worn at once, the language when it is saved, because the screens are made anew in it. */
+export function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
+  return (
+    <RuledSection title={t('Language and appearance')}>
+      <SectionBody>
+        <Control>
+          <SelectField
+            label={t('Language')}
+            value={draft.language}
+            options={SETTING_LANGUAGES.map((value) => ({ value, label: languageCaption(value) }))}
+            onChange={({ target }) => change({ language: target.value as SettingLanguage })}
+            helper={languageHelp(draft.language)}
+          />
+        </Control>
+        <Control>
+          <SelectField
+            label={t('Theme')}
+            value={scheme}
+            options={PLAIN_SCHEMES.map((value) => ({ value, label: schemeCaption(value) }))}
+            onChange={({ target }) => chooseScheme(target.value as PlainScheme)}
+            helper={flags.high_contrast ? t('High contrast is on: the theme is worn again without it.') : undefined}
+          />
+        </Control>
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+export function NotificationSection({ preferences: { draft, change } }: SectionProps) {
+  const box = (name: keyof typeof draft.notifications) => ({
+    checked: draft.notifications[name],
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      change({ notifications: { ...draft.notifications, [name]: target.checked } }),
+  });
+  return (
+    <RuledSection title={t('Notifications')}>
+      <SectionBody>
+        <div>
+          <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
+          <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
+          <CheckField {...box('course_reminders')} label={t('Course reminders')} />
+        </div>
+        <Note>
+          {t('Reminders are not sent yet.')} {t('Mails about your account and your payments always come.')}
+        </Note>
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+export function AccessibilitySection({ preferences: { flags, chooseFlags } }: SectionProps) {
+  return (
+    <RuledSection title={t('Accessibility')}>
+      <SectionBody>
+        <Note>
+          {t('The product is built to WCAG 2.1 AA and beyond: high contrast, large text, reduced motion and work with a screen reader.')}
+        </Note>
+        <FlagFields flags={flags} onChange={chooseFlags} />
+      </SectionBody>
+    </RuledSection>
+  );
+}

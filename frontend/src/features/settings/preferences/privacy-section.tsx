@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { SwitchField } from '#frontend/ui/switch-field.tsx';
+import { DataExportButton } from '../data-export/data-export-button.tsx';
+import { SwitchRows } from '../switch-rows.tsx';
+import { Note } from './preference-sections.tsx';
+import type { Preferences } from './use-preferences.ts';
+
+const Links = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& a': { display: 'inline-block', paddingBlock: 6, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
+}));
+
+/** What others see, what is sent, and a copy of everything (EXP-01). */
+export function PrivacySection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
+  const toggle = (name: keyof typeof draft.privacy) => ({
+    checked: draft.privacy[name],
+    onChange: ({ target }: { target: { checked: boolean } }) => change({ privacy: { ...draft.privacy, [name]: target.checked } }),
+  });
+  return (
+    <RuledSection title={t('Privacy')}>
+      <SectionBody>
+        <SwitchRows>
+          <SwitchField
+            {...toggle('data_sharing')}
+            label={t('Share my profile')}
+            helper={t('Signed-in people can read your name and bio. Under 18, or without a year of birth, you are never shown.')}
+          />
+          <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
+        </SwitchRows>
+        <Note>
+          {t('GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need their parents or school.')}
+        </Note>
+        <DataExportButton />
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+/** The documents, each in a new tab, so that nothing on this page is lost. */
+export function LegalSection() {
+  const links: readonly (readonly [address: string, name: string])[] = [
+    ['/privacy-policy', t('Privacy policy')],
+    ['/privacy', t('Your privacy')],
+    ['/accessibility-statement', t('Accessibility statement')],
+    ['/accreditation-info', t('Accreditation')],
+  ];
+  return (
+    <RuledSection title={t('Legal and accreditation')}>
+      <Links>
+        <li>
+          <TextLink to="." search={(old: object) => ({ ...old, terms: 'read' as const })} resetScroll={false}>
+            {t('Terms and Conditions')}
+          </TextLink>
+        </li>
+        {links.map(([address, name]) => (
+          <li key={address}>
+            <a href={address} target="_blank" rel="noopener">
+              {name}
+            </a>
+          </li>
+        ))}
+      </Links>
+    </RuledSection>
+  );
+}

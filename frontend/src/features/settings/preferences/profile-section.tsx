@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Note } from './preference-sections.tsx';
+
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+
+/** Who one is here (SET-02, SET-09), and where that is changed. */
+export function ProfileSection() {
+  const { first_name: first, last_name: last, email } = useUser();
+  return (
+    <RuledSection title={t('Profile')}>
+      <SectionBody>
+        <Typography>
+          <bdi>{`${first} ${last}`}</bdi>
+        </Typography>
+        <div>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
+          <Note>{t('Email cannot be changed')}</Note>
+        </div>
+        <Ways>
+          <LinkButton to="/profile" variant="outlined" color="inherit">
+            {t('View Profile')}
+          </LinkButton>
+          <DialogLink dialog="bio" variant="outlined" color="inherit">
+            {t('Edit Bio')}
+          </DialogLink>
+        </Ways>
+      </SectionBody>
+    </RuledSection>
+  );
+}

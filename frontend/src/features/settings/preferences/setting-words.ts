@@ -1,0 +1,27 @@
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import type { SettingLanguage, SettingTheme } from '#contract/settings/settings.contract.ts';
+import { LANGUAGES, textLocale, type Language } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { PlainScheme } from '#frontend/theme/scheme-choice.ts';
+
+/** The interface's own language of a setting; null when it has no texts in that. */
+export const interfaceLanguageOf = (language: SettingLanguage): Language | null =>
+  LANGUAGES.find((known) => known === LANGUAGE_CODES[language]) ?? null;
+
+/** The setting that stands for a language of the interface. */
+export const settingOf = (language: Language): SettingLanguage =>
+  (Object.keys(LANGUAGE_CODES) as SettingLanguage[]).find((name) => LANGUAGE_CODES[name] === language)!;
+
+/** What a language is called by who reads it, and by who reads this interface: `français (French)`. */
+export function languageCaption(language: SettingLanguage): string {
+  const code = LANGUAGE_CODES[language];
+  const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? language;
+  const here = new Intl.DisplayNames(textLocale(), { type: 'language' }).of(code) ?? language;
+  return own === here ? own : `${own} (${here})`;
+}
+
+/** 'auto' on the wire, 'System' on the screen (G50). */
+export const schemeOf = (theme: SettingTheme): PlainScheme => (theme === 'auto' ? 'system' : theme);
+export const themeOf = (scheme: PlainScheme): SettingTheme => (scheme === 'system' ? 'auto' : scheme);
+
+export const schemeCaption = (scheme: PlainScheme): string => ({ light: t('Light'), dark: t('Dark'), system: t('System') })[scheme];

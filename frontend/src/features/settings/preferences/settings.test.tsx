@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Settings } from '#contract/settings/settings.contract.ts';
+import { chooseAids, getAids } from '#frontend/lib/aids.ts';
+import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { isPushWanted } from '#frontend/lib/push-choice.ts';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { someSettings } from '../profile.factory.ts';
+import { WearStoredSettings } from '../wear-stored-settings.tsx';
+import { SettingsView } from './settings-view.tsx';
+
+let stored: Settings;
+let isRefusing: boolean;
+
+const serve = () =>
+  stubServer(({ method, path, body }) => {
+    if (path.endsWith('data-export')) return problem(429, 'Three exports a day are enough.', { code: 'limits.rate' });
+    if (isRefusing) return problem(503, 'Not now.');
+    if (method === 'GET' && path === '/api/settings/user-1') return { body: { settings: stored } };
+    if (method === 'POST' && path === '/api/user/settings')
+      return { body: { message: 'ok', settings: { ...stored, ...(body as object) } } };
+    return { status: 404, body: {} };
+  });
+const open = async () => {
+  const sent = serve();
+  const shown = await showScreen(<SettingsView userId="user-1" />);
+  await screen.findByRole('combobox', { name: 'Language' });
+  return { sent, ...shown };
+};
+const saved = (sent: ReturnType<typeof serve>) => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const flip = (role: 'switch' | 'checkbox', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }));
+const pick = (name: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
+const scheme = () => document.documentElement.dataset.scheme;
+
+beforeEach(async () => {
+  localStorage.clear();
+  chooseAids({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+  await chooseLanguage('en');
+  clearNotices();
+  stored = someSettings();
+  isRefusing = false;
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+describe('Settings & Preferences', () => {
+  it('SET-01 SET-02 SET-03 G50 has the sections of both variants', async () => {
+    await open();
+    expect(screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)).toEqual([
+      'Profile',
+      'Language and appearance',
+      'Notifications',
+      'Accessibility',
+      'Privacy',
+      'Legal and accreditation',
+    ]);
+    for (const name of ['Save All Settings', 'Sign Out', 'Export my data']) screen.getByRole('button', { name });
+    screen.getByRole('link', { name: 'Upgrade Plan' });
+    screen.getByText('Email cannot be changed');
+  });
+
+  it('SET-04 offers twelve languages and three themes', async () => {
+    await open();
+    const options = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).options;
+    expect(options('Language')).toHaveLength(12);
+    expect([...options('Theme')].map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System']);
+    expect([...options('Language')].map(({ textContent }) => textContent)).toContain('français (French)');
+  });
+
+  it('A11Y-03 speaks of the standards', async () => {
+    await open();
+    const text = document.body.textContent;
+    for (const word of ['WCAG 2.1 AA', 'GDPR', 'CCPA', 'COPPA', 'high contrast', 'large text', 'reduced motion', 'screen reader']) {
+      expect(text).toContain(word);
+    }
+  });
+
+  it('SET-06 SET-07 G51 saves everything, then says so', async () => {
+    const { sent } = await open();
+    flip('checkbox', /^Email/);
+    flip('switch', 'Share my profile');
+    screen.getByText('Unsaved changes');
+    await press('Save All Settings');
+    await waitFor(() => expect(toasts()).toEqual(['success: All settings have been saved successfully!']));
+    expect(saved(sent)).toEqual([
+      {
+        user_id: 'user-1',
+        language: 'english',
+        theme: 'auto',
+        notifications: { email: false, push: true, course_reminders: false },
+        accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
+        privacy: { data_sharing: true, marketing_consent: false },
+      },
+    ]);
+    screen.getByText('No unsaved changes');
+  });
+
+  it('SET-08 says that it was not saved, and the changes are still there', async () => {
+    await open();
+    flip('switch', 'News and offers by email');
+    isRefusing = true;
+    await press('Save All Settings');
+    await waitFor(() => expect(toasts()).toEqual(['error: Failed to save settings']));
+    screen.getByText('Failed to save settings. Not now.');
+    screen.getByText('Unsaved changes');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'News and offers by email' }).checked).toBe(true);
+  });
+
+  it('A11Y-01 wears theme, contrast and aids at once', async () => {
+    await open();
+    pick('Theme', 'dark');
+    await waitFor(() => expect(scheme()).toBe('dark'));
+    flip('switch', 'High contrast');
+    await waitFor(() => expect(scheme()).toBe('contrast'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' }).value).toBe('dark');
+    flip('switch', 'High contrast');
+    await waitFor(() => expect(scheme()).toBe('dark'));
+    flip('switch', 'Large text');
+    expect(getAids().large_text).toBe(true);
+  });
+
+  it('shows the interface in the language when it is saved, and keeps one it has no texts in', async () => {
+    const { sent } = await open();
+    pick('Language', 'french');
+    screen.getByText(/stays in English/);
+    await press('Save All Settings');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(textLanguage()).toBe('en');
+    pick('Language', 'spanish');
+    await press('Save All Settings');
+    await waitFor(() => expect(textLanguage()).toBe('es'));
+    expect(saved(sent)).toMatchObject([{ language: 'french' }, { language: 'spanish' }]);
+    expect(toasts()[0]).toBe('success: ¡Todos los ajustes se han guardado correctamente!');
+  });
+
+  it('honours the browser’s notifications being off', async () => {
+    await open();
+    flip('checkbox', /^Notifications of this browser/);
+    expect(isPushWanted()).toBe(true);
+    await press('Save All Settings');
+    await waitFor(() => expect(isPushWanted()).toBe(false));
+  });
+
+  it('asks before changes are left behind', async () => {
+    await open();
+    flip('switch', 'Share my profile');
+    fireEvent.click(screen.getByRole('link', { name: 'View Profile' }));
+    await screen.findByRole('dialog', { name: 'Your settings are not saved' });
+    await press('Stay');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Share my profile' }).checked).toBe(true);
+    await press('Sign Out');
+    await screen.findByRole('dialog', { name: 'Your settings are not saved' });
+  });
+
+  it('EXP-02 says why there is no export', async () => {
+    await open();
+    await press('Export my data');
+    await screen.findByText('Data export failed: Three exports a day are enough.');
+  });
+
+  it('can be asked for again when they could not be loaded', async () => {
+    isRefusing = true;
+    serve();
+    await showScreen(<SettingsView userId="user-1" />);
+    await screen.findByText('Your settings could not be loaded');
+    isRefusing = false;
+    await press('Try again');
+    await screen.findByRole('button', { name: 'Save All Settings' });
+  });
+});
+
+describe('after a sign-in', () => {
+  it('the browser wears what was saved on another, once', async () => {
+    stored = someSettings({
+      theme: 'dark',
+      language: 'spanish',
+      notifications: { ...someSettings().notifications, push: false },
+      accessibility: { ...someSettings().accessibility, large_text: true, keyboard_navigation: false },
+    });
+    const sent = serve();
+    await showScreen(<WearStoredSettings userId="user-1" />);
+    await waitFor(() => expect(textLanguage()).toBe('es'));
+    await waitFor(() => expect(scheme()).toBe('dark'));
+    expect(getAids()).toMatchObject({ large_text: true, keyboard_navigation: false });
+    expect(isPushWanted()).toBe(false);
+    cleanup();
+    await showScreen(<WearStoredSettings userId="user-1" />);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps its own where nothing was chosen', async () => {
+    await chooseLanguage('es');
+    chooseAids({ reduced_motion: true });
+    localStorage.setItem('mui-mode', 'dark');
+    const sent = serve();
+    await showScreen(<WearStoredSettings userId="user-1" />);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(localStorage.getItem('settings_of')).toBe('user-1'));
+    expect([textLanguage(), getAids().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);
+  });
+});

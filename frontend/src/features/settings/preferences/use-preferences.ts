@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { saveSettings, type Settings } from '#contract/settings/settings.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { focusHeading } from '#frontend/lib/navigation.ts';
+import { isPushWanted, keepPushWanted } from '#frontend/lib/push-choice.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
+import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
+import { interfaceLanguageOf, settingOf, themeOf } from './setting-words.ts';
+
+/** What this page alone holds until it is saved. Appearance and accessibility are worn at once and kept by this browser. */
+export interface Draft {
+  readonly language: Settings['language'];
+  readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
+  readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent'>;
+}
+
+/** The settings of the server, with the choices of this browser in the places where it has its own. */
+const draftOf = ({ language, notifications, privacy }: Settings): Draft => ({
+  language: interfaceLanguageOf(language) === null ? language : settingOf(textLanguage()),
+  notifications: {
+    email: notifications.email,
+    push: notifications.push && isPushWanted(),
+    course_reminders: notifications.course_reminders,
+  },
+  privacy: { data_sharing: privacy.data_sharing, marketing_consent: privacy.marketing_consent },
+});
+
+export interface Preferences {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly scheme: PlainScheme;
+  readonly chooseScheme: (scheme: PlainScheme) => void;
+  readonly flags: AccessibilityFlags;
+  readonly chooseFlags: (flags: AccessibilityFlags) => void;
+  /** Something differs from what was last saved. */
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly error: Error | null;
+  readonly save: () => void;
+}
+
+/** The settings on their page: what they are, and the one way to save them all (G51). */
+export function usePreferences(userId: string, stored: Settings): Preferences {
+  const { choice, plain: scheme, wear } = useSchemeChoice();
+  const { flags, wear: wearFlags } = useWornFlags();
+  const [draft, setDraft] = useState(() => draftOf(stored));
+  const values = { ...draft, theme: themeOf(scheme), accessibility: flags };
+  const now = JSON.stringify(values);
+  const [saved, setSaved] = useState(now);
+  const saving = useMutation({
+    mutationFn: (body: typeof values) => call(saveSettings, { body: { user_id: userId, ...body } }),
+    onSuccess: async (_, body) => {
+      setSaved(JSON.stringify(body));
+      keepPushWanted(body.notifications.push);
+      const hasTexts = await speak(body.language);
+      toast('success', t('All settings have been saved successfully!'));
+      if (!hasTexts) toast('error', t('Failed to change language'));
+    },
+    onError: () => toast('error', t('Failed to save settings')),
+    networkMode: 'always',
+  });
+  return {
+    draft,
+    change: (part) => setDraft({ ...draft, ...part }),
+    scheme,
+    chooseScheme: (next) => wear(next, choice === 'contrast'),
+    flags,
+    chooseFlags: wearFlags,
+    isDirty: now !== saved,
+    isSaving: saving.isPending,
+    error: saving.error,
+    save: () => saving.mutate(values),
+  };
+}
+
+/** Shows the language where the interface has texts in it; the screens are then made anew. False: they could not be fetched. */
+async function speak(setting: Settings['language']): Promise<boolean> {
+  const language = interfaceLanguageOf(setting);
+  if (language === null || language === textLanguage()) return true;
+  try {
+    await chooseLanguage(language);
+    requestAnimationFrame(focusHeading);
+    return true;
+  } catch {
+    return false;
+  }
+}

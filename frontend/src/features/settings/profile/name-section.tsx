@@ -1,0 +1,75 @@
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { updateProfile, type Profile } from '#contract/settings/profile.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { replaceUser } from '#frontend/lib/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { profileKey } from '../settings-queries.ts';
+
+const MOST_NAME = 100;
+const Fields = styled('form')({ display: 'grid', gap: 16 });
+
+type Names = Pick<Profile, 'first_name' | 'last_name'>;
+
+/** The name, which can be changed (SET-10 as G52 has it), and the address, which cannot (SET-09). */
+export function NameSection({ user }: { readonly user: Profile }) {
+  const cache = useQueryClient();
+  const { first_name, last_name } = user;
+  const { register, handleSubmit, formState } = useForm<Names>({ values: { first_name, last_name } });
+  const save = useMutation({
+    mutationFn: (body: Names) => call(updateProfile, { body }),
+    onSuccess: async (answer) => {
+      replaceUser(answer.user);
+      await cache.invalidateQueries({ queryKey: profileKey(user.user_id) });
+    },
+    networkMode: 'always',
+  });
+  const submit = handleSubmit((names) => save.mutate(names));
+  const needed = { validate: (name: string) => name.trim() !== '' || t('Please fill in this field.') };
+  const message = save.error
+    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    : save.data && !formState.isDirty
+      ? ({ kind: 'info', text: t('Saved.') } as const)
+      : null;
+  return (
+    <RuledSection title={t('Name and email')}>
+      <SectionBody>
+        <Fields noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={t('First name')}
+            autoComplete="given-name"
+            maxLength={MOST_NAME}
+            error={formState.errors.first_name?.message}
+            {...register('first_name', needed)}
+          />
+          <TextField
+            label={t('Last name')}
+            autoComplete="family-name"
+            maxLength={MOST_NAME}
+            error={formState.errors.last_name?.message}
+            {...register('last_name', needed)}
+          />
+          <TextField
+            label={t('Email')}
+            type="email"
+            value={user.email}
+            readOnly
+            helper={t('Email cannot be changed for security reasons')}
+          />
+          <FormMessage message={message} />
+          <div>
+            <Button type="submit" variant="outlined" color="inherit" disabled={save.isPending}>
+              {t('Save the name')}
+            </Button>
+          </div>
+        </Fields>
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,57 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { t } from '#frontend/lib/text.ts';
+import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { profile } from '../settings-queries.ts';
+import { bioDraft } from './bio-draft.ts';
+import { NameSection } from './name-section.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+
+/** 'View Profile' (SHELL-05, SHELL-09): who one is here, what others may read, and what there is to one's name. */
+export function ProfileView({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(profile(userId));
+  if (!data) {
+    return error ? (
+      <ErrorState title={t('Your profile could not be loaded')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label={t('Loading your profile')} rows={6} />
+    );
+  }
+  return (
+    <>
+      <RuledSection title={t('Bio')}>
+        <SectionBody>
+          {data.bio === '' ? (
+            <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
+          ) : (
+            <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {data.bio}
+            </Typography>
+          )}
+          <DraftNote userId={userId} />
+          <DialogLink dialog="bio" variant="outlined" color="inherit">
+            {t('Edit Bio')}
+          </DialogLink>
+        </SectionBody>
+      </RuledSection>
+      <NameSection user={data} />
+      <ProfileFacts user={data} />
+      <Typography>
+        {t('Password, year of birth, devices and deletion are on the account page.')} <TextLink to="/account">{t('Account')}</TextLink>
+      </Typography>
+    </>
+  );
+}
+
+/** Looked at again when the dialog has been closed. */
+function DraftNote({ userId }: { readonly userId: string }) {
+  useSearch({ strict: false, select: ({ dialog }) => dialog });
+  return bioDraft(userId) === null ? null : (
+    <Typography variant="body2">{t('This browser keeps a text that is not saved yet.')}</Typography>
+  );
+}

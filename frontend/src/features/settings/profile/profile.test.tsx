@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '#contract/settings/profile.contract.ts';
+import { enterSession, getSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import PersonalDialogs from '../personal-dialogs.tsx';
+import { aProfile } from '../profile.factory.ts';
+import { ProfileView } from './profile-view.tsx';
+
+let stored: Profile;
+let refusal: ReturnType<typeof problem> | null;
+
+/** A server that knows one person and takes their changes. */
+const serve = () =>
+  stubServer(({ method, path, body }) => {
+    if (refusal) return refusal;
+    if (method === 'GET' && path === '/api/user/profile/complete') return { body: { profile: stored } };
+    if (method !== 'PATCH') return { status: 404, body: {} };
+    stored = { ...stored, ...(body as Partial<Profile>) };
+    const { first_name, last_name, bio } = stored;
+    return { body: { message: 'ok', user: aUser({ first_name, last_name }), bio } };
+  });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
+
+beforeEach(() => {
+  localStorage.clear();
+  clearNotices();
+  stored = aProfile();
+  refusal = null;
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+describe('Edit Your Bio', () => {
+  const open = async () => {
+    const sent = serve();
+    const { address } = await showScreen(<PersonalDialogs dialog="bio" />);
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Your Bio' });
+    return { sent, address, dialog };
+  };
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Bio' });
+  const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+
+  it('PROF-01 counts as the reader does, and sends nothing that is too long', async () => {
+    stored = aProfile({ bio: 'Bees' });
+    const { sent, dialog } = await open();
+    expect((await field()).value).toBe('Bees');
+    within(dialog).getByText('4/300 characters');
+    await type('👩‍👩‍👧 é');
+    within(dialog).getByText('3/300 characters');
+    await type('x'.repeat(301));
+    expect((await field()).getAttribute('aria-invalid')).toBe('true');
+    within(dialog).getByText('301/300 characters: take out 1');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Bio' }).disabled).toBe(true);
+    await type('x'.repeat(300));
+    await press('Save Bio');
+    await waitFor(() => expect(sent.some(({ method, body }) => method === 'PATCH' && (body as Profile).bio.length === 300)).toBe(true));
+  });
+
+  it('PROF-02 saves on the server, says so, closes, and keeps no draft', async () => {
+    await open();
+    await type('I keep bees.');
+    expect(localStorage.getItem('user-bio:user-1')).toBe('I keep bees.');
+    await press('Save Bio');
+    await waitFor(() => expect(toasts()).toEqual(['success: Bio updated']));
+    expect(stored.bio).toBe('I keep bees.');
+    expect(localStorage.getItem('user-bio:user-1')).toBeNull();
+  });
+
+  it('PROF-01 keeps what was typed in this browser, per person, until it is saved', async () => {
+    await open();
+    await type('Half a');
+    cleanup();
+    refusal = problem(503, 'Not now.');
+    await open();
+    expect((await field()).value).toBe('Half a');
+    await press('Save Bio');
+    await screen.findByText('Not now. What you typed is kept in this browser.');
+    expect(localStorage.getItem('user-bio:user-1')).toBe('Half a');
+    expect(localStorage.getItem('user-bio')).toBeNull();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('can be asked for again when it could not be loaded', async () => {
+    refusal = problem(400, 'Not now.');
+    await open();
+    await screen.findByText('Your bio could not be loaded');
+    refusal = null;
+    await press('Try again');
+    await field();
+  });
+});
+
+describe('View Profile', () => {
+  it('SHELL-09 shows plan, tokens and what was learned', async () => {
+    stored = aProfile({ bio: 'I keep bees.', subscription: { ...aProfile().subscription, plan: 'Premium', status: 'active' } });
+    serve();
+    await showScreen(<ProfileView userId="user-1" />);
+    await screen.findByText('I keep bees.');
+    const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(facts).toEqual([
+      'Plan: Premium, active',
+      'Tokens: 45',
+      'Courses: 3',
+      'Completed courses: 1',
+      'Points: 120',
+      'Member since: Nov 1, 2026',
+    ]);
+  });
+
+  it('SET-10 saves the name, and the session has it at once', async () => {
+    const sent = serve();
+    await showScreen(<ProfileView userId="user-1" />);
+    const first = await screen.findByRole('textbox', { name: 'First name' });
+    fireEvent.change(first, { target: { value: ' ' } });
+    await press('Save the name');
+    expect(first.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(first, { target: { value: 'Inés' } });
+    await press('Save the name');
+    await screen.findByText('Saved.');
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ first_name: 'Inés', last_name: 'Moreno' }]);
+    expect(getSession().user?.first_name).toBe('Inés');
+  });
+
+  it('SET-09 shows the address, which cannot be changed', async () => {
+    serve();
+    await showScreen(<ProfileView userId="user-1" />);
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+    expect([email.value, email.readOnly]).toEqual(['ines@example.com', true]);
+    screen.getByText('Email cannot be changed for security reasons');
+  });
+
+  it('says that a text is not saved yet, and can be asked for again', async () => {
+    localStorage.setItem('user-bio:user-1', 'Half a');
+    refusal = problem(400, 'Not now.');
+    serve();
+    await showScreen(<ProfileView userId="user-1" />);
+    await screen.findByText('Your profile could not be loaded');
+    refusal = null;
+    await press('Try again');
+    await screen.findByText('This browser keeps a text that is not saved yet.');
+  });
+});

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.contract.ts';
+import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { keepPushWanted } from '#frontend/lib/push-choice.ts';
+import { areWorn, noteWorn } from '#frontend/lib/worn-settings.ts';
+import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
+import { useWornFlags } from './accessibility/accessibility-flags.ts';
+import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';
+import { settings } from './settings-queries.ts';
+
+/**
+ * After a sign-in, once: this browser puts on what was saved on another. Where a setting is as it is for everybody, the browser keeps what
+ * it has: nobody may have chosen it.
+ */
+export function WearStoredSettings({ userId }: { readonly userId: string }) {
+  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areWorn(userId) });
+  const scheme = useSchemeChoice();
+  const worn = useWornFlags();
+  const wear = useEffectEvent((stored: Settings): void => {
+    noteWorn(userId);
+    keepPushWanted(stored.notifications.push);
+    const { high_contrast, ...others } = stored.accessibility;
+    const flags = Object.entries(others).filter(([name, flag]) => flag !== DEFAULT_SETTINGS.accessibility[name as keyof typeof others]);
+    worn.wear({ ...worn.flags, ...Object.fromEntries(flags) });
+    const isThemeChosen = stored.theme !== DEFAULT_SETTINGS.theme;
+    if (isThemeChosen || high_contrast) {
+      scheme.wear(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');
+    }
+    const language = stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language);
+    // without its texts the interface stays in the language it has
+    if (language !== null && language !== textLanguage()) void chooseLanguage(language).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (data && !areWorn(userId)) wear(data);
+  }, [data, userId]);
+  return null;
+}

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { problemError } from '#frontend/lib/api-error.ts';
+import { speak } from '#frontend/lib/text.ts';
+
+const RESPONSE = new Response(null, { status: 409 });
+const refused = (problem: object) => problemError(RESPONSE, { code: 'test', ...problem }, 'Failed');
+
+afterEach(() => speak('en', 'ltr', {}));
+
+describe('a refusal', () => {
+  it('is told as the server says it, in English', () => {
+    const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
+    expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words }).message).toBe('The plan of Bees Ltd has ended.');
+    const errors = [{ path: 'name', message: 'Must not be empty.' }];
+    expect(refused({ detail: 'Name: must not be empty.', errors }).message).toBe('Name: must not be empty.');
+  });
+
+  it('is told by its pattern and what is put in, in another language', () => {
+    speak('es', 'ltr', { 'The plan of {name} has ended.': 'El plan de {name} ha terminado.', 'Not enough tokens': 'No hay tokens' });
+    const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
+    expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words })).toMatchObject({
+      message: 'El plan de Bees Ltd ha terminado.',
+      detail: 'The plan of Bees Ltd has ended.',
+    });
+    expect(refused({ detail: 'Not enough tokens' }).message).toBe('No hay tokens');
+  });
+
+  it('of several fields is told by the first field’s own sentence there: their summary is English', () => {
+    speak('es', 'ltr', { 'Must have at most {n} characters.': 'Como máximo {n} caracteres.' });
+    const words = { key: 'Must have at most {n} characters.', values: { n: 300 } };
+    const { message, errors } = refused({
+      detail: 'Topic: must have at most 300 characters. There is 1 more problem.',
+      errors: [
+        { path: 'topic', message: 'Must have at most 300 characters.', words },
+        { path: 'age', message: 'Must be given.' },
+      ],
+    });
+    expect([message, errors]).toEqual([
+      'Como máximo 300 caracteres.',
+      [
+        { path: 'topic', message: 'Como máximo 300 caracteres.' },
+        { path: 'age', message: 'Must be given.' },
+      ],
+    ]);
+  });
+});

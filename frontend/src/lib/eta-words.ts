@@ -1,0 +1,25 @@
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { t, told } from '#frontend/lib/text.ts';
+
+/**
+ * How long it may still take, always with the ground for it: `usually 4–7 minutes left (last 50 courses of this size)`. Null when the
+ * server has no ground, when nothing is being written, and at the outline gate, where it is the learner who is waited for.
+ */
+export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status' | 'stage'>): string | null {
+  if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
+  if (eta.overdue) return t('longer than usual ({basis})', { basis: told(eta.basis, eta.basis_words) });
+  return t('usually {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis: told(eta.basis, eta.basis_words) });
+}
+
+/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`. Less than a second is one: nothing is finished in none. */
+function rangeInWords(lowS: number, highS: number): string {
+  const [low, high, isSeconds] =
+    highS < 120
+      ? [Math.max(1, Math.round(lowS)), Math.max(1, Math.round(highS)), true]
+      : [Math.max(1, Math.floor(lowS / 60)), Math.ceil(highS / 60), false];
+  if (low === high) return isSeconds ? secondsText(high) : minutesText(high);
+  return isSeconds ? t('{low}–{high} seconds', { low, high }) : t('{low}–{high} minutes', { low, high });
+}
+
+const secondsText = (n: number): string => (n === 1 ? t('1 second') : t('{n} seconds', { n }));
+const minutesText = (n: number): string => (n === 1 ? t('1 minute') : t('{n} minutes', { n }));

@@ -1,0 +1,22 @@
+/** Small choices of this browser, by name. Where it refuses storage they last as long as the page. */
+const inMemory = new Map<string, string>();
+
+export function keptChoice(name: string): string | null {
+  if (inMemory.has(name)) return inMemory.get(name)!;
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param value null forgets the choice */
+export function keepChoice(name: string, value: string | null): void {
+  inMemory.delete(name);
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    if (value !== null) inMemory.set(name, value);
+  }
+}

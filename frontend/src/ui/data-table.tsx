@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+
+const Scroll = styled('div')({ overflowX: 'auto' });
+const Table = styled('table')(({ theme }) => ({
+  ...theme.typography.body2,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
+  '& thead th': { borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}` },
+}));
+
+interface DataTableProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A ruled table; what is wider than the page is scrolled inside, also with the keys. Its cells are set by who styles it. */
+export function DataTable({ label, children, className }: DataTableProps) {
+  return (
+    <Scroll data-table role="region" tabIndex={0} aria-label={label}>
+      <Table className={className}>{children}</Table>
+    </Scroll>
+  );
+}

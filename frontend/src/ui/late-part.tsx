@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+
+interface Late {
+  /** Its code did not arrive: whoever opened it takes it back. */
+  readonly onMissing: () => void;
+}
+
+/**
+ * A dialog or panel whose code is fetched when it is opened. Without a connection the screen below stays, with what is typed there, and it is
+ * said. The next opening asks again; some browsers keep the failure until the page is loaded anew.
+ */
+export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Late> {
+  let loaded: ComponentType<Props> | null = null;
+  return function LatePart({ onMissing, ...props }) {
+    const [Part, setPart] = useState(() => loaded);
+    const giveUp = useEffectEvent(() => {
+      toast('error', t('It could not be opened. Check your connection, then reload the page.'));
+      onMissing();
+    });
+    useEffect(() => {
+      if (Part) return;
+      let isGone = false;
+      const fetchIt = async () => {
+        try {
+          loaded = (await load()).default;
+          if (!isGone) setPart(() => loaded);
+        } catch {
+          if (!isGone) giveUp();
+        }
+      };
+      void fetchIt();
+      return () => {
+        isGone = true;
+      };
+    }, [Part]);
+    return Part && <Part {...(props as unknown as Props)} />;
+  };
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { migrateToLatest } from '#domain/platform/migrate.ts';
+import { startStore } from '../start/start-store.mjs';
+
+/**
+ * Measures on a durable Postgres of its own, migrated and connected as the product's, which is gone afterwards.
+ * @param poolMax connections at a time
+ */
+export async function onBenchStore(poolMax: number, measure: (store: { url: string; knex: Knex }) => Promise<void>): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-bench-'));
+  const store = await startStore({ dir: path.join(dir, 'store') });
+  try {
+    setConfig(readConfig({ DATABASE_URL: store.url, DATA_DIR: dir, LOG_LEVEL: 'silent' }));
+    const knex = connectDatabase(store.url, { poolMax });
+    await migrateToLatest(knex);
+    await measure({ url: store.url, knex });
+  } finally {
+    await disconnectDatabase();
+    await store.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+// What the built frontend must not hold, because everybody may read it: keys, signing secrets, card numbers, password hashes, addresses of
+// stores. usage: node ops/checks/bundle-secrets.mjs [dist folder]     exit 1 when something is found.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @type {Readonly<Record<string, RegExp>>} */
+const SHAPES = {
+  'a key of Stripe': /(?<!\w)(?:sk|rk)_\w*/g,
+  'a signing secret': /(?<!\w)whsec_\w*/g,
+  'a key of an AI service': /(?<!\w)(?:sk-(?:ant-|proj-)?[\w-]{16,}|AIza[\w-]{30,}|xai-\w{16,})/g,
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY/g,
+  'a password hash': /\$(?:argon2(?:id|i|d)|2[aby])\$\S*/g,
+  'the address of a store': /(?:postgres(?:ql)?|redis|rediss):\/\/\S*/g,
+  'a setting of the server': /\b(?:DATABASE_URL|REDIS_URL|SESSION_SECRET|STRIPE_(?:SECRET_KEY|WEBHOOK_SECRET)|SMTP_URL)\b/g,
+  'a card number': /(?<![\d.])\d(?:[ -]?\d){12,18}(?![\d.])/g,
+};
+
+/** The check digit of cards: nine in ten numbers that are none fail it. */
+function isCardNumber(/** @type {string} */ text) {
+  const digits = [...text.replaceAll(/[ -]/g, '')].map(Number);
+  const sum = digits.toReversed().reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0);
+  return /^(?:4|5[1-5]|2[2-7]|3[47]|6)/.test(text) && sum % 10 === 0;
+}
+
+/**
+ * @param {string} dist folder that is looked through, with everything below it
+ * @param {Readonly<Record<string, string>>} [known] secrets of this installation by what they are
+ * @returns {{ file: string, what: string, begins: string }[]} what was found; of each only how it begins
+ */
+export function secretsIn(dist, known = {}) {
+  const found = [];
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    // bytes as they are: a text inside a picture or a font counts too
+    const text = readFileSync(path, 'latin1');
+    const file = relative(dist, path);
+    for (const [what, shape] of Object.entries(SHAPES)) {
+      for (const [match] of text.matchAll(shape)) {
+        if (what === 'a card number' && !isCardNumber(match)) continue;
+        found.push({ file, what, begins: match.slice(0, 12) });
+      }
+    }
+    for (const [what, secret] of Object.entries(known)) if (text.includes(secret)) found.push({ file, what, begins: secret.slice(0, 4) });
+  }
+  return found;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = secretsIn(process.argv[2] ?? fileURLToPath(new URL('../../frontend/dist', import.meta.url)));
+  for (const { file, what, begins } of found) console.error(`${file}: ${what} (${begins}…)`);
+  console.log(found.length === 0 ? 'No secret in the built frontend.' : `${found.length} found.`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
