@@ -17,7 +17,7 @@ export function mountOrganisation(door: Door): void {
 
   mount(door, contract.listMembers, async ({ user, query }) => ({
     status: 200,
-    body: await listMembers({ accountId: user.userId, cursor: query.cursor, limit: query.limit }),
+    body: await listMembers({ accountId: user.userId, ...query }),
   }));
 
   mount(door, contract.listInvites, async ({ user, query }) => ({

@@ -76,15 +76,15 @@ export const getOrganisation = defineEndpoint({
   errors: [],
 });
 
-/** Without a cursor the first page, as in `getOrganisation`. */
+/** Without a cursor the first page, as in `getOrganisation`; with `q` only those whose name or address holds it, in any case of letters. */
 export const listMembers = defineEndpoint({
   name: 'listMembers',
   method: 'GET',
   path: '/api/organisation/members',
-  summary: 'The people of the organisation, a page at a time; for its owner.',
+  summary: 'The people of the organisation, all or those that are looked for, a page at a time; for its owner.',
   auth: 'user',
   owner: 'self',
-  query: page,
+  query: z.extend(page, { q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
 });

@@ -24,8 +24,11 @@ interface Invites {
 
 const SORT_TIME = `'YYYY-MM-DD HH24:MI:SS.US'`;
 
-/** People of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor */
-export async function listMembers({ accountId, ...page }: AskedPage): Promise<Members> {
+/**
+ * People of the caller's organisation: all, or those whose name or address holds `q`.
+ * @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor
+ */
+export async function listMembers({ accountId, ...page }: AskedPage & { readonly q?: string | undefined }): Promise<Members> {
   return membersOf(await ownedBy(accountId), page);
 }
 
@@ -42,16 +45,20 @@ async function ownedBy(accountId: string): Promise<string> {
 }
 
 /** The owner first, then by the day of joining; with what each has spent from the pool this month. */
-export async function membersOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Members> {
+export async function membersOf(
+  organisationId: string,
+  { cursor, limit = ORGANISATION_PAGE, q = '' }: Page & { readonly q?: string | undefined } = {},
+): Promise<Members> {
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const { rows } = await database().raw(
     `select m.account_id as user_id, a.first_name, a.last_name, a.email, m.role, m.joined_at,
             to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
        from organisation_member m join account a on a.id = m.account_id
       where m.organisation_id = :organisationId
+        ${q === '' ? '' : `and position(lower(:q) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
         ${after ? `and (m.role <> 'owner', m.joined_at, m.account_id) > (${IS_MEMBER}, cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
       order by m.organisation_id, m.role <> 'owner', m.joined_at, m.account_id limit :most`,
-    { organisationId, most: limit + 1, ...after },
+    { organisationId, q, most: limit + 1, ...after },
   );
   const page = (rows as MemberRow[]).slice(0, limit);
   const spent = await spentFromPool(

@@ -52,6 +52,16 @@ describe('the people of an organisation', () => {
     expect(await walkMembers(1)).toEqual(all);
   });
 
+  it('are found on whichever page they stand, by a part of the name or the address in any case; wildcards mean themselves', async () => {
+    const find = async (q: string, page = {}) => listMembers({ accountId: organisation.owner.id, q, ...page });
+    expect((await find('MEMBER-119@')).members.map(({ email }) => email)).toEqual(['member-119@example.com']);
+    expect((await find('bo li', { limit: 100 })).members).toHaveLength(100);
+    const first = await find('member-11', { limit: 5 });
+    const rest = await find('member-11', { limit: 100, cursor: first.next_cursor! });
+    expect(new Set([...first.members, ...rest.members].map(({ email }) => email)).size).toBe(11);
+    for (const nobody of ['%', '_ember', 'member-999']) expect(await find(nobody)).toEqual({ members: [], next_cursor: null });
+  });
+
   it('nobody is left out when the last of a page is removed before the next is read', async () => {
     const before = await walkMembers(40);
     const [first] = [await listMembers({ accountId: organisation.owner.id, limit: 40 })];

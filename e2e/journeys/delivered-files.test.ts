@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { BUDGET_KB, LANDING_BUDGET_KB, measure, measureDocument } from '#ops/checks/bundle-size.mjs';
 import { secretsIn } from '#ops/checks/bundle-secrets.mjs';
 import { readRecord } from '#ops/start/run-record.mjs';
 
@@ -12,4 +13,9 @@ it('nothing that everybody is sent holds a secret of this installation, a key, a
   expect(Object.values(known).every((secret) => secret.length >= 16)).toBe(true);
   const { databaseUrl } = readRecord(inject('stackDir'))!;
   expect(secretsIn(DIST, { ...known, 'the address of the store': databaseUrl! })).toEqual([]);
+});
+
+it('the first signed-in screen and the landing page keep to their budgets of script', () => {
+  expect(measure(DIST).builder.kb).toBeLessThanOrEqual(BUDGET_KB);
+  expect(measureDocument(DIST, 'landing')).toBeLessThanOrEqual(LANDING_BUDGET_KB);
 });

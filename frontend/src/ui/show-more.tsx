@@ -6,7 +6,7 @@ import { ErrorState } from './error-state.tsx';
 
 export type MorePages = Pick<
   UseInfiniteQueryResult,
-  'error' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  'error' | 'refetch' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
 
 interface ShowMoreProps {

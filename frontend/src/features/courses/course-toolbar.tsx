@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SelectField } from '#frontend/ui/select-field.tsx';
-import { COURSE_FILTERS, type CourseFilter } from './select-courses.ts';
+import { COURSE_FILTERS, type CourseFilter } from './course-filter.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'grid',

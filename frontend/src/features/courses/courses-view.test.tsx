@@ -6,7 +6,8 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { CoursesView } from './courses-view.tsx';
 import { aSummary } from './course.factory.ts';
-import { selectCourses, type CourseFilter } from './select-courses.ts';
+import type { CourseFilter } from './course-filter.ts';
+import { selectCourses } from './select-courses.ts';
 
 const onFilter = vi.fn();
 const onQuery = vi.fn();

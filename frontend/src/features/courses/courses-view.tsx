@@ -14,7 +14,8 @@ import { coursesKey } from './course-keys.ts';
 import { generatedCourses, savedCourses, useSaveToggle } from './course-queries.ts';
 import { CourseRow } from './course-row.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
-import { distinctCourses, selectCourses, type CourseFilter } from './select-courses.ts';
+import type { CourseFilter } from './course-filter.ts';
+import { distinctCourses, selectCourses } from './select-courses.ts';
 
 interface CoursesViewProps {
   readonly userId: string;

@@ -1,7 +1,5 @@
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
-
-export const COURSE_FILTERS = ['all', 'generated', 'saved', 'in-progress', 'completed'] as const;
-export type CourseFilter = (typeof COURSE_FILTERS)[number];
+import type { CourseFilter } from './course-filter.ts';
 
 const words = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 

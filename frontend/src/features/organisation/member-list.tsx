@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { formatDate, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShowMore } from '#frontend/ui/show-more.tsx';
-import { useMembers } from './organisation-queries.ts';
+import { useFoundMembers, useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { Facts, Figure, Main } from './row-parts.tsx';
 
@@ -16,12 +18,13 @@ const Shown = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: 
 
 /** From this many on there is a field to find somebody. */
 const SEARCH_FROM = 15;
+/** So long after the last key the server is asked. */
+const TYPING_MS = 250;
 
 export const nameOf = ({ first_name, last_name, email }: Pick<OrganisationMember, 'first_name' | 'last_name' | 'email'>): string =>
   `${first_name} ${last_name}`.trim() || email;
 
-const finds = (member: OrganisationMember, text: string) =>
-  `${nameOf(member)} ${member.email}`.toLowerCase().includes(text.trim().toLowerCase());
+const finds = (member: OrganisationMember, text: string) => `${nameOf(member)} ${member.email}`.toLowerCase().includes(text.toLowerCase());
 
 interface MemberListProps {
   readonly userId: string;
@@ -32,23 +35,43 @@ interface MemberListProps {
   readonly total: number;
 }
 
+/** A text once nobody has typed for a moment. */
+function useTyped(text: string): string {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return typed;
+}
+
+/** Everybody, or those who are looked for: here when all of them are here, else by the server. `rows` is null until that is known. */
+function useSought({ userId, members, cursor }: MemberListProps, sought: string) {
+  const everybody = useMembers(userId, members, cursor);
+  const typed = useTyped(sought);
+  const isHere = sought === '' || !everybody.pages.hasNextPage;
+  const { found, pages } = useFoundMembers(userId, isHere ? '' : typed);
+  if (isHere) return { rows: everybody.rows.filter((member) => finds(member, sought)), pages: everybody.pages, error: null };
+  return { rows: typed === sought ? found : null, pages, error: found ? null : pages.error };
+}
+
 /** The owner's list: who is there, since when, and what each has spent from the pool this month. */
-export function MemberList({ userId, members, cursor, total }: MemberListProps) {
-  const { rows, pages } = useMembers(userId, members, cursor);
+export function MemberList(props: MemberListProps) {
+  const { userId, total } = props;
   const list = useRef<HTMLUListElement>(null);
-  const [sought, setSought] = useState('');
+  const [text, setText] = useState('');
+  const sought = text.trim();
+  const { rows, pages, error } = useSought(props, sought);
   const [removing, setRemoving] = useState<OrganisationMember | null>(null);
-  const isNarrowed = sought.trim() !== '';
-  const found = isNarrowed ? rows.filter((member) => finds(member, sought)) : rows;
   return (
     <RuledSection title={t('Members')}>
       {total >= SEARCH_FROM && (
         <div style={{ maxWidth: 360, marginBlock: 16 }}>
-          <TextField label={t('Find a member')} type="search" value={sought} onChange={(event) => setSought(event.target.value)} />
+          <TextField label={t('Find a member')} type="search" value={text} onChange={(event) => setText(event.target.value)} />
         </div>
       )}
       <Rows ref={list}>
-        {found.map((member) => (
+        {rows?.map((member) => (
           <MarginRow key={member.user_id} as="li" state="done">
             <Main>
               <bdi>{nameOf(member)}</bdi>
@@ -67,11 +90,13 @@ export function MemberList({ userId, members, cursor, total }: MemberListProps) 
           </MarginRow>
         ))}
       </Rows>
+      {error && <ErrorState title={t('Members could not be looked for')} error={error} onRetry={() => void pages.refetch()} />}
+      {rows === null && !error && <LoadingState label={t('Looking for members')} rows={2} />}
       <Shown role="status">
-        {found.length === 0 && <p>{t('Nobody of that name.')}</p>}
-        {pages.hasNextPage && <p>{shownWords(rows.length, total, isNarrowed)}</p>}
+        {rows?.length === 0 && <p>{t('Nobody of that name.')}</p>}
+        {rows && sought === '' && pages.hasNextPage && <p>{t('{n} of {total} members are shown.', { n: rows.length, total })}</p>}
       </Shown>
-      <ShowMore pages={pages} list={list} />
+      {rows && <ShowMore pages={pages} list={list} />}
       {removing && (
         <RemoveDialog
           userId={userId}
@@ -87,6 +112,3 @@ export function MemberList({ userId, members, cursor, total }: MemberListProps) 
     </RuledSection>
   );
 }
-
-const shownWords = (n: number, total: number, isNarrowed: boolean): string =>
-  isNarrowed ? t('Looked through the first {n} of {total} members.', { n, total }) : t('{n} of {total} members are shown.', { n, total });

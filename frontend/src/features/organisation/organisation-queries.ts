@@ -72,6 +72,21 @@ export const useMembers = (userId: string, rows: readonly OrganisationMember[], 
     },
   );
 
+/** Those whose name or address holds `q`, looked for among all there are; not asked for while `q` is empty. */
+export function useFoundMembers(
+  userId: string,
+  q: string,
+): { readonly found: readonly OrganisationMember[] | null; readonly pages: MorePages } {
+  const pages = useInfiniteQuery({
+    queryKey: [...organisationKey(userId), 'found', q],
+    queryFn: ({ pageParam, signal }) => call(listMembers, { query: { q, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor: next }) => next,
+    enabled: q !== '',
+  });
+  return { found: pages.data?.pages.flatMap(({ members }) => members) ?? null, pages };
+}
+
 export const useInvites = (userId: string, rows: readonly OrganisationInvite[], cursor: string | null): Listed<OrganisationInvite> =>
   useListed(
     [...organisationKey(userId), 'invites'],
