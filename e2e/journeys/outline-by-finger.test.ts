@@ -9,12 +9,12 @@ const { visit } = useBrowser();
 /** The page scrolls along near its edges, so the finger's way is short and in small steps. */
 const STEPS = 12;
 
-/** Puts a finger on one element, draws it to another, and lifts it a little below the other's middle. */
+/** Puts a finger on one element, draws it over another, and lifts it just within the other's end. */
 async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
+  await from.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
   const x = start.x + start.width / 2;
-  const [y0, y1] = [start.y + start.height / 2, end.y + end.height / 2 + 12];
+  const [y0, y1] = [start.y + start.height / 2, end.y + end.height - 8];
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
@@ -23,7 +23,7 @@ async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await touch('touchEnd');
 }
 
-it('an outline is put in another order on a phone: lessons are drawn by finger, and buttons that a finger meets move them too', async () => {
+it('an outline is put in another order on a phone: buttons that a finger meets move lessons, and they are drawn by finger', async () => {
   await sandbox.latency(0);
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
@@ -36,13 +36,14 @@ it('an outline is put in another order on a phone: lessons are drawn by finger, 
   const titles = () => rows.locator('textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
   const [first, second, third] = await titles();
 
-  await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1).locator('[data-handle]'));
-  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([second, first, third]);
-
+  // the tap first: for a moment after a finger was drawn Chromium waits for the second half of a double tap
   const up = page.getByRole('button', { name: `Move up: ${third!}` });
   const box = (await up.boundingBox())!;
   expect([box.width, box.height].every((size) => size >= 44)).toBe(true);
   await up.tap();
-  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([second, third, first]);
+  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([first, third, second]);
+
+  await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1));
+  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([third, first, second]);
   await client.request('DELETE', `/api/generate-course/${task_id}`);
 });
