@@ -10,6 +10,7 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/watch-sessions.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { takenPort } from '#domain/platform/taken-port.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
@@ -85,7 +86,8 @@ async function shut(server: Server): Promise<void> {
 try {
   await main();
 } catch (error) {
+  const taken = error instanceof ConfigError ? null : takenPort(error, { PORT: config().port, ADMIN_PORT: config().adminPort });
   if (error instanceof ConfigError) console.error(error.message);
-  else console.error('api could not start:', error);
+  else console.error('api could not start:', taken ?? error);
   process.exit(1);
 }

@@ -12,6 +12,7 @@ import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
+import { takenPort } from '#domain/platform/taken-port.ts';
 import { recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
@@ -51,7 +52,9 @@ try {
     process.on(signal, () => void worker.drain().then(() => process.exit(0)));
   }
 } catch (error) {
+  const taken = error instanceof ConfigError ? null : takenPort(error, { WORKER_ADMIN_PORT: config().workerAdminPort });
   if (error instanceof ConfigError) for (const line of error.message.split('\n')) console.error(`worker: ${line}`);
+  else if (taken) console.error(`worker: could not be started: ${taken}`);
   else logger().fatal({ err: error }, 'worker: could not be started');
   process.exit(1);
 }

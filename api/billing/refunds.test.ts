@@ -314,6 +314,6 @@ describe('an operator', () => {
     const { json } = await billing.as(person).get('/api/subscription/invoices');
     expect(json.invoices[0]).toMatchObject({ status: 'refund_failed', refundable: false });
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
-    expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.done' } });
+    expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.not_taken' } });
   });
 });

@@ -44,7 +44,7 @@ export function mountSubscription(door: Door): void {
 
   mount(door, subscription.refundInvoice, async ({ user, params }) => {
     const payment = { accountId: user.userId, paymentId: params.invoice_id };
-    await refundPayment(payment);
-    return { status: 200, body: await findInvoice(payment) };
+    const given = await refundPayment(payment);
+    return { status: 200, body: { ...(await findInvoice(payment)), given } };
   });
 }

@@ -34,6 +34,7 @@ describe('GET /api/user-tokens/:user_id', () => {
       purchased_available: 0,
       held: 0,
       organisation_available: null,
+      organisation_name: null,
       quotas: [{ name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) }],
     });
     await givenTokens(ada.userId, 330.25);

@@ -7,12 +7,18 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
+/** Says that the run was there before: whoever wants another one of the same form sends an Idempotency-Key of its own. */
+const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
+
 export function mountGeneration(door: Door): void {
   mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const { runId } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
-    const location = { Location: generation.getGenerationStatus.path.replace(':task_id', runId) };
+    const { runId, created } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
+    const location = {
+      Location: generation.getGenerationStatus.path.replace(':task_id', runId),
+      ...(!created && { [IDEMPOTENT_REPLAYED]: 'true' }),
+    };
 
     const asked = prefersAsync(header('Prefer'));
     // an outline that waits for its learner cannot be waited for
@@ -23,7 +29,7 @@ export function mountGeneration(door: Door): void {
     // never 408: browsers send a POST again on 408
     const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     if (how === 'timeout') return { status: 202, body: await runEnvelope({ runId, accountId }), headers: location };
-    return { status: 200, body: await runResult({ runId, accountId }) };
+    return { status: 200, body: await runResult({ runId, accountId }), headers: location };
   });
 
   mount(door, generation.getGenerationStatus, async ({ user, params }) => ({

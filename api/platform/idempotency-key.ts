@@ -8,6 +8,6 @@ export function idempotencyKeyOf(header: string): string | undefined {
   if (header === '') return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw new ProductError('validation.failed', `${IDEMPOTENCY_KEY} must be 1-255 printable characters without spaces.`, {
-    data: { errors: [{ path: IDEMPOTENCY_KEY, message: 'must be 1-255 printable characters without spaces' }] },
+    data: { errors: [{ path: IDEMPOTENCY_KEY, message: 'Must be 1-255 printable characters without spaces' }] },
   });
 }

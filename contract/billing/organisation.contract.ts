@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
 
@@ -49,6 +50,8 @@ const organisation = z.object({
   /** False once the paid year is over: nobody can be invited, and nothing spent, until it is renewed. */
   active: z.boolean(),
   ends_at: z.string(),
+  /** Another year is charged and begins by itself at `ends_at`. False when its plan was cancelled, and for a contract. */
+  renews: z.boolean(),
   /** The first page, the owner first, then by the day of joining. Null for a member: people and their spending are the owner's to see. */
   members: z.nullable(z.array(member)),
   /** Where `listMembers` goes on; null when `members` are all there are. */
@@ -188,7 +191,7 @@ export const recordContract = defineEndpoint({
   body: z.object({
     package_id: z.string().check(z.maxLength(60)),
     owner_email: email,
-    organisation_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+    organisation_name: visibleName(120),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     /** First day, UTC; today when absent. */
     starts_on: z.optional(z.iso.date()),

@@ -4,17 +4,28 @@ import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled', 'incomplete', 'unpaid', 'paused'] as const;
 
+const description = { description: z.string(), description_words: z.optional(sentenceSchema) };
+
+/** What a refund gives back: the payment that is asked for, then what was paid to raise the plan it was for. */
+const refundSum = z.object({
+  /** The whole. */
+  amount_cents: z.int(),
+  parts: z.array(z.object({ ...description, amount_cents: z.int() })),
+});
+export type RefundSum = z.infer<typeof refundSum>;
+
 const invoice = z.object({
   id: z.string(),
   at: z.string(),
-  description: z.string(),
-  description_words: z.optional(sentenceSchema),
+  ...description,
   amount_cents: z.int(),
   status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed', 'charged_back', 'refund_failed']),
   /** Stripe's page of the invoice; null when there is none. */
   url: z.nullable(z.string()),
   /** It may still be given back by the person themselves (PLAN-26). */
   refundable: z.boolean(),
+  /** What would be given back with it; null when it is not refundable. */
+  refund: z.nullable(refundSum),
 });
 
 /** G13: a person without a plan has 'Free Plan' and no status. */
@@ -30,9 +41,11 @@ const currentSubscription = z.object({
   trial_ends: z.nullable(z.string()),
   trial_days_left: z.nullable(z.int()),
   cancel_at_period_end: z.boolean(),
+  /** It is charged and goes on by itself at `period_end`. False when cancelled, and for the year of a contract. */
+  renews: z.boolean(),
   /** A trial after which nothing is charged, because there is no card for it. */
   ends_by_itself: z.boolean(),
-  /** A cheaper plan that takes over at the end of the period. */
+  /** A cheaper plan that takes over at the end of the period; one that is cancelled meanwhile has it again when it is resumed. */
   next_package_id: z.nullable(z.string()),
   /** Paid through Stripe: card, invoices and portal exist. A trial of ours has none. */
   has_payment_account: z.boolean(),
@@ -159,7 +172,19 @@ export const refundInvoice = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: z.object({ invoice_id: z.string() }),
-  responses: { 200: invoice },
-  errors: ['not_found', 'payments.not_configured', 'payments.unavailable', 'refund.too_late', 'refund.used', 'refund.done'],
+  responses: { 200: z.extend(invoice, { given: refundSum }) },
+  errors: [
+    'not_found',
+    'payments.not_configured',
+    'payments.unavailable',
+    'refund.too_late',
+    'refund.used',
+    'refund.done',
+    'refund.not_taken',
+    'refund.disputed',
+    'refund.charged_back',
+    'refund.with_plan',
+    'refund.not_paid',
+  ],
   limit: 'checkout',
 });

@@ -11,6 +11,7 @@ export const freePlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscr
   trial_ends: null,
   trial_days_left: null,
   cancel_at_period_end: false,
+  renews: false,
   next_package_id: null,
   has_payment_account: false,
   ends_by_itself: false,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
-/** PAY-17. Whole tokens with at most two decimals; `balance` is all that can be spent now, the others are parts of it. */
+/**
+ * PAY-17. Whole tokens with at most two decimals. `balance` is all of the person's own that can be spent now, of which the daily, monthly and
+ * purchased ones are parts; the pool of their organisation is beside it, and can be spent too.
+ */
 export const tokenBalanceSchema = z.object({
   balance: z.number(),
   daily_available: z.number(),
@@ -10,8 +13,10 @@ export const tokenBalanceSchema = z.object({
   purchased_available: z.number(),
   /** Reserved by work that is under way. */
   held: z.number(),
-  /** Of the organisation the person belongs to; null without one. Spent before the person's own. */
+  /** Of the organisation the person belongs to; null without one. Spent before the person's own by work that it covers whole. */
   organisation_available: z.nullable(z.number()),
+  /** Its name. */
+  organisation_name: z.nullable(z.string()),
   /** What the plan counts apart from tokens, in this period. */
   quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),
 });

@@ -12,8 +12,11 @@ export const quizItemSchema = z.object({
 });
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
-/** `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `edited`: by hand. */
-export const LESSON_NOTES = ['language', 'reading_level', 'length', 'edited'] as const;
+/**
+ * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
+ * meant for minors, who asked for it; `edited`: by hand.
+ */
+export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'edited'] as const;
 
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({

@@ -85,7 +85,7 @@ const freeText = z._default(
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
 const requiredText = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(VISIBLE, 'Must contain letters or figures'));
+  z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(max), z.regex(VISIBLE, 'Must contain letters or figures'));
 
 /** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
 export const courseFormSchema = z.object({

@@ -10,6 +10,13 @@ it.each([
   ['a direction mark', '\u202e'],
 ])('BLD-15 a topic of %s is no topic', (_, topic) => expect(form(topic)).toBe(false));
 
+it('a blank field has one thing wrong with it', () => {
+  for (const blank of ['', '   ', '\u200b']) {
+    const { error } = courseFormSchema.safeParse({ age: 30, topic: blank, learning_goals: blank });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['topic', 'learning_goals']);
+  }
+});
+
 it.each(['C++', '养蜂', '🐝', '42', 'النحل'])('%s is a topic', (topic) => expect(form(topic)).toBe(true));
 
 it('G33 an age outside 5-120, or that is no whole number, is refused', () => {

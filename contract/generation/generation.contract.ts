@@ -26,7 +26,9 @@ export const generateCourse = defineEndpoint({
   name: 'generateCourse',
   method: 'POST',
   path: '/api/generate-course',
-  summary: 'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once.',
+  summary:
+    'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once. The same form answers the run that is there, ' +
+    'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
   auth: 'user',
   owner: 'body.user_id',
   body: courseFormSchema,

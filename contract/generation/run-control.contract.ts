@@ -111,11 +111,29 @@ const usageLine = z.object({
   /** Part of the cost that bought nothing: calls that failed, were aborted or whose answer was thrown away. */
   wasted_micro_usd: z.nullable(z.int()),
 });
+
+/** `discarded`: it answered, and its answer was not used. `aborted`: it was cut off, or its worker died. */
+export const ATTEMPT_OUTCOMES = ['ok', 'discarded', 'rate_limited', 'unavailable', 'timed_out', 'refused', 'broken', 'aborted'] as const;
+/** Of a lesson's attempts the usage lists the newest so many. */
+export const ATTEMPTS_LISTED = 20;
+
+/** One call for a lesson. Tokens and cost are null when nobody knows them. */
+const usageAttempt = z.object({
+  stage: z.string(),
+  /** Counts from 1 within the stage. */
+  attempt: z.int(),
+  service: z.enum(SERVICES),
+  model: z.string(),
+  input_tokens: z.nullable(z.int()),
+  output_tokens: z.nullable(z.int()),
+  cost_micro_usd: z.nullable(z.int()),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+});
 export const runUsage = defineEndpoint({
   name: 'runUsage',
   method: 'GET',
   path: '/api/generate-course/:task_id/usage',
-  summary: 'What a run used of the vendors: by service, by stage, by lesson.',
+  summary: 'What a run used of the vendors: by service, by stage, by lesson and there by attempt.',
   auth: 'user',
   owner: 'row',
   params: oneRun,
@@ -124,7 +142,9 @@ export const runUsage = defineEndpoint({
       total: usageLine,
       by_service: z.array(z.extend(usageLine, { service: z.enum(SERVICES), model: z.string() })),
       by_stage: z.array(z.extend(usageLine, { stage: z.string() })),
-      by_lesson: z.array(z.extend(usageLine, { lesson_id: z.string(), title: z.string(), attempts: z.int() })),
+      by_lesson: z.array(
+        z.extend(usageLine, { lesson_id: z.string(), title: z.string(), attempts: z.int(), attempt_list: z.array(usageAttempt) }),
+      ),
     }),
   },
   errors: ['not_found'],

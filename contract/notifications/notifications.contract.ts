@@ -11,6 +11,9 @@ export const NOTIFICATION_KINDS = [
   'payment.landed',
   'payment.failed',
   'plan.unpaid',
+  'payment.disputed',
+  'dispute.won',
+  'dispute.lost',
 ] as const;
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */

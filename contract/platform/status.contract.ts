@@ -12,8 +12,11 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** `approval`: the learner wants to check the outline first, and has it now. */
-export const RUN_STAGES = ['queued', 'outline', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
+/**
+ * What a run waits for. `outline`: with the research beside it; `research`: the outline is there and only the research is missing;
+ * `approval`: the learner wants to check the outline first, and has it now.
+ */
+export const RUN_STAGES = ['queued', 'outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
 const workState = z.enum(WORK_STATES);

@@ -32,7 +32,7 @@ export async function listAlarms({
   cursor?: string | undefined;
   limit: number;
 }): Promise<{ alarms: BillingAlarm[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(
     `${ALARM} where alarm.acknowledged_at is ${state === 'open' ? 'null' : 'not null'}
         ${after ? `and (alarm.at, alarm.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}

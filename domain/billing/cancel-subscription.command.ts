@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { findOrganisationPlan, findOwnPlan, type PaidPlan } from './own-subscription.ts';
-import { releasePlanned } from './plan-downgrade.command.ts';
+import { planDowngrade, releaseSchedule } from './plan-downgrade.command.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
 
 /**
@@ -29,11 +29,21 @@ async function setEnding(accountId: string, ending: boolean): Promise<void> {
   });
 }
 
-/** Tells Stripe whether a plan ends with its period, and writes down what it says. @throws StripeFailure */
+/**
+ * Tells Stripe whether a plan ends with its period, and writes down what it says. A smaller plan that was to follow is remembered while the
+ * plan is cancelled, and planned anew when it goes on.
+ * @throws StripeFailure
+ */
 export async function setAtStripe(row: PaidPlan, ending: boolean): Promise<void> {
   const id = row.stripe_subscription_id;
+  const next = row.next_package_id;
+  // what has not been cancelled keeps what is planned for it
+  if (!ending && !row.cancel_at_period_end) return void (await syncSubscription(id));
   // a plan that has a schedule takes its end from there
-  if (row.stripe_schedule_id) await releasePlanned(row);
+  await releaseSchedule(row);
+  if (!ending && next) return planDowngrade({ ...row, stripe_schedule_id: null }, next);
   await callStripe('subscriptions.update', 'subscription', (stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: ending }));
   await syncSubscription(id);
+  // after the newest news is written: older ones, from between the two calls, know of no plan to come and are not written any more
+  if (next) await database()('subscription').where({ id: row.id, cancel_at_period_end: true }).update({ next_package_id: next });
 }

@@ -5,7 +5,7 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
 import { ensurePrice } from './ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
-import { ownPaidPlan, type PaidPlan } from './own-subscription.ts';
+import { isUnchanged, ownPaidPlan, type PaidPlan } from './own-subscription.ts';
 import { planDowngrade, releasePlanned } from './plan-downgrade.command.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -30,7 +30,7 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
   const next = planOf(packageId);
   const row = await ownPaidPlan(accountId);
   if (row.status === 'trialing') throw noChangeInTrial();
-  if (row.package_id === packageId && !row.next_package_id) throw new ProductError('subscription.unchanged');
+  if (isUnchanged(row, packageId)) throw new ProductError('subscription.unchanged');
   await recordAudit({
     actor: `account:${accountId}`,
     action: 'subscription.change_asked',

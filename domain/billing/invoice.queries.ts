@@ -4,7 +4,8 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from './record-payment.ts';
-import { IN_TIME, NOT_GIVEN_UP, ONCE_IN } from './refund-payment.command.ts';
+import { ONCE_IN } from './refund-payment.command.ts';
+import { IN_TIME, NOT_GIVEN_UP, raisesOf, refundSumOf } from './refund-sum.queries.ts';
 import { wordsOfPayment } from './payment-words.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 
@@ -27,10 +28,10 @@ const COLUMNS = `p.*,
 
 /** Payments, and what is under way at a bank and has none yet. */
 const ALL = `(
-  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, status, disputed, url, paid_at, created_at
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
     from billing_payment
   union all
-  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 'open', false, null, null, created_at
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 'open', false, null, null, created_at, null
     from billing_order o
    where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
 
@@ -52,7 +53,7 @@ export async function listInvoices({
   cursor?: string | undefined;
   limit: number;
 }): Promise<Page> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(
     `select ${COLUMNS} from ${ALL} where p.account_id = :accountId
         ${after ? `and (p.created_at, p.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
@@ -63,7 +64,7 @@ export async function listInvoices({
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    invoices: page.map(toInvoice),
+    invoices: await toInvoices(page),
     next_cursor: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
   };
 }
@@ -75,20 +76,32 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
     paymentId,
   ]);
   if (!rows[0]) throw notFound('payment');
-  return toInvoice(rows[0]);
+  const [invoice] = await toInvoices(rows);
+  return invoice!;
 }
 
-function toInvoice(row: Row): Invoice {
+/** With what would be given back with those that may be. */
+async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
+  const plans = rows.flatMap(({ refundable, stripe_subscription_id: id }) => (refundable && id ? [id] : []));
+  const raises = await raisesOf(database(), plans);
+  return rows.map((row) => toInvoice(row, row.refundable ? raises.filter((raise) => isOfPlan(raise, row)) : null));
+}
+
+const isOfPlan = (raise: PaymentRow, row: Row): boolean => raise.stripe_subscription_id === row.stripe_subscription_id;
+
+function toInvoice(row: Row, raises: readonly PaymentRow[] | null): Invoice {
+  const description = row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id;
   const words = wordsOfPayment(row.package_id, row.reason, row.description);
   return {
     id: row.id,
     at: (row.paid_at ?? row.created_at).toISOString(),
-    description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id,
+    description,
     ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
     url: row.url,
     refundable: row.refundable,
+    refund: raises && refundSumOf([{ ...row, description }, ...raises]),
   };
 }
 

@@ -34,7 +34,7 @@ interface Row {
  * @throws ProductError validation.failed for a cursor that is none
  */
 export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {
-  const cursor = given.cursor ? decodeCursor(given.cursor) : null;
+  const cursor = given.cursor ? decodeCursor(given.cursor, 'cursor') : null;
   const filters = [
     given.kind && 'and kind = :kind',
     given.from && `and at >= cast(:from as timestamp) at time zone 'UTC'`,

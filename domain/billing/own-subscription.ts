@@ -18,6 +18,10 @@ export async function ownPaidPlan(accountId: string): Promise<PaidPlan> {
   return row as PaidPlan;
 }
 
+/** Whether a plan is what is asked for already, and goes on as that: what was planned for a cancelled one is not going to happen. */
+export const isUnchanged = (row: SubscriptionRow, packageId: string): boolean =>
+  row.package_id === packageId && (row.next_package_id === null || row.cancel_at_period_end);
+
 /** The plan that somebody pays for an organisation; null when they pay for none. */
 export async function findOrganisationPlan(accountId: string): Promise<SubscriptionRow | null> {
   const row = await database()('subscription')

@@ -36,19 +36,20 @@ export async function planDowngrade(row: PaidPlan, packageId: string): Promise<v
   await syncSubscription(id);
 }
 
+/** Has the schedule of a plan let go of it. @throws StripeFailure */
+export async function releaseSchedule({ stripe_schedule_id: schedule }: PaidPlan): Promise<void> {
+  if (!schedule) return;
+  try {
+    await callStripe('subscriptionSchedules.release', 'subscription_schedule', (stripe) => stripe.subscriptionSchedules.release(schedule));
+  } catch (error) {
+    // it has ended, or was released, already
+    if (isStripeFailure(error, 'unavailable') || !isStripeFailure(error)) throw error;
+  }
+}
+
 /** Takes a planned change back: the schedule lets go of the plan, which goes on as it is. @throws StripeFailure */
 export async function releasePlanned(row: PaidPlan): Promise<void> {
-  const schedule = row.stripe_schedule_id;
-  if (schedule) {
-    try {
-      await callStripe('subscriptionSchedules.release', 'subscription_schedule', (stripe) =>
-        stripe.subscriptionSchedules.release(schedule),
-      );
-    } catch (error) {
-      // it has ended, or was released, already
-      if (isStripeFailure(error, 'unavailable') || !isStripeFailure(error)) throw error;
-    }
-  }
+  await releaseSchedule(row);
   await database()('subscription').where({ id: row.id }).update({ next_package_id: null, stripe_schedule_id: null });
   await syncSubscription(row.stripe_subscription_id);
 }

@@ -6,7 +6,7 @@ import { callStripe, dateOf, idOf } from '#domain/vendors/stripe/stripe.client.t
 import { directionOf, planOf } from './change-direction.ts';
 import { ensurePrice } from './ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
-import { ownPaidPlan } from './own-subscription.ts';
+import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 
 /**
  * What a change of plan would cost today, by Stripe's own reckoning. The moment it reckoned with is kept, so that the change costs the same.
@@ -21,7 +21,7 @@ export async function previewChange({
 }): Promise<AnswerOf<typeof endpoint>> {
   const next = planOf(packageId);
   const row = await ownPaidPlan(accountId);
-  if (row.package_id === packageId && !row.next_package_id) throw new ProductError('subscription.unchanged');
+  if (isUnchanged(row, packageId)) throw new ProductError('subscription.unchanged');
   const isBack = row.package_id === packageId;
   const direction = isBack ? 'upgrade' : directionOf(planOf(row.package_id), next);
   if (direction === 'downgrade' || isBack)

@@ -1,5 +1,6 @@
 import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { planSummary } from './current-plan.queries.ts';
 import { findCustomer } from './ensure-customer.command.ts';
 import { fetchHasCard } from './fetch-subscription.ts';
@@ -36,13 +37,18 @@ function ofRow(row: SubscriptionRow): Shown {
     trial_ends: trialEnd?.toISOString() ?? null,
     trial_days_left: trialEnd && Math.max(0, Math.ceil((trialEnd.getTime() - Date.now()) / DAY_MS)),
     cancel_at_period_end: row.cancel_at_period_end,
-    next_package_id: row.next_package_id,
+    renews: row.stripe_subscription_id !== null && !row.cancel_at_period_end,
+    next_package_id: row.cancel_at_period_end ? null : row.next_package_id,
   };
 }
 
 /** The plan of an organisation one belongs to, or none. What it costs, and whether it goes on, is shown to whoever pays for it. */
 async function withoutPlan(accountId: string): Promise<Shown> {
-  const [summary, paid] = await Promise.all([planSummary(accountId), findOrganisationPlan(accountId)]);
+  const [summary, paid, organisation] = await Promise.all([
+    planSummary(accountId),
+    findOrganisationPlan(accountId),
+    findMembership(accountId),
+  ]);
   const bundle = summary.plan ? organisationPlanById(summary.plan) : undefined;
   return {
     plan: bundle?.name ?? FREE_PLAN.name,
@@ -54,6 +60,7 @@ async function withoutPlan(accountId: string): Promise<Shown> {
     trial_ends: null,
     trial_days_left: null,
     cancel_at_period_end: (bundle && paid?.cancel_at_period_end) ?? false,
+    renews: (bundle && organisation?.renews) ?? false,
     next_package_id: null,
   };
 }

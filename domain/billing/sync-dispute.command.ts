@@ -12,6 +12,7 @@ import { thawLot } from './ledger/thaw-lot.command.ts';
 import { lockBilling, type OrderStatus } from './order.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { tellOfDispute } from './tell-of-dispute.ts';
 import type { Synced } from './sync-subscription.command.ts';
 
 /**
@@ -54,6 +55,7 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
   if (isQuestion(status)) return;
   const isOpen = !['won', 'lost', 'prevented'].includes(status);
   const others = await otherDisputes(trx, id, payment);
+  const { disputed: wasDisputed } = await trx('billing_payment').where({ id: payment.id }).forUpdate().first('disputed');
   await trx('billing_payment')
     .where({ id: payment.id })
     .update({ disputed: isOpen || status === 'lost' || others.open || others.lost });
@@ -66,14 +68,18 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
     if (lots) await freezeLot(trx, { ...lots, key: id });
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
     await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
+    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
   } else if (status === 'lost') {
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
     if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
+    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
   } else if (!others.open && !others.lost) {
     if (lots) await thawLot(trx, { ...lots, key: id });
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
+    // nothing was set aside of which we had not heard
+    if (wasDisputed) await tellOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }
 }
 

@@ -14,6 +14,7 @@ export interface WalletBalance {
   readonly purchased_available: number;
   readonly held: number;
   readonly organisation_available: number | null;
+  readonly organisation_name: string | null;
   readonly quotas: { name: string; allowed: number; used: number; held: number; resets_at: string | null }[];
 }
 
@@ -29,7 +30,8 @@ export async function walletBalance(accountId: string, now = new Date()): Promis
                where owner_kind = 'user' and owner_id = :accountId and remaining > 0 group by source) s) as sources,
             (select balance from ledger_account where owner_kind = 'user' and owner_id = :accountId and unit = 'TOK' and kind = 'held') as held,
             (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = :organisation and remaining > 0
-                and (expires_at is null or expires_at > :now)) as pooled`,
+                and effective_at <= :now and (expires_at is null or expires_at > :now)) as pooled,
+            (select name from organisation where id = :organisation) as organisation`,
     { accountId, organisation: wallet.organisationId, now } as never,
   );
   const sources = (rows[0].sources ?? {}) as Record<string, number>;
@@ -42,6 +44,7 @@ export async function walletBalance(accountId: string, now = new Date()): Promis
     purchased_available: inTokens(balance - daily - trial - monthly),
     held: inTokens(rows[0].held ?? 0),
     organisation_available: wallet.organisationId === null ? null : inTokens(Number(rows[0].pooled)),
+    organisation_name: rows[0].organisation,
     quotas: quotasOf(wallet),
   };
 }

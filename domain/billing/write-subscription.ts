@@ -22,6 +22,7 @@ export interface SubscriptionRow {
   readonly period_end: Date;
   readonly trial_end: Date | null;
   readonly cancel_at_period_end: boolean;
+  /** Takes over at the end of the period, unless the plan is cancelled. */
   readonly next_package_id: string | null;
   readonly stripe_schedule_id: string | null;
   readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
@@ -144,14 +145,17 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
     ...plain,
     ...(isPaid ? periodOf(subscription) : { period_start: row.period_start, period_end: row.period_end }),
     package_id: current,
-    next_package_id: plannedPackage(row, subscription, current),
+    next_package_id: plannedPackage(row, subscription, current, plain.cancel_at_period_end),
     ...(isPaidFirst && { anchor: earlier(periodOf(subscription).period_start, stamp) }),
   };
 }
 
-/** The plan of the last phase of its schedule, when that is another one. We planned it ourselves: a schedule names prices by id only. */
-function plannedPackage(row: SubscriptionRow, subscription: StripeSubscription, current: string): string | null {
-  if (!subscription.schedule || row.next_package_id === current) return null;
+/**
+ * The plan of the last phase of its schedule, when that is another one. We planned it ourselves: a schedule names prices by id only. A plan
+ * that is cancelled has no schedule, and keeps what was planned for when it is resumed.
+ */
+function plannedPackage(row: SubscriptionRow, { schedule }: StripeSubscription, current: string, isEnding: boolean): string | null {
+  if ((!schedule && !isEnding) || row.next_package_id === current) return null;
   return row.next_package_id;
 }
 

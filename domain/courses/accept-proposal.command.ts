@@ -28,7 +28,7 @@ export async function acceptProposal(given: {
     const chosen = lessonIds ? lessons.filter((lesson) => lessonIds.includes(lesson.lesson_id)) : lessons;
     if (lessonIds && chosen.length < new Set(lessonIds).size) {
       throw new ProductError('validation.failed', 'The proposal does not have all of these lessons.', {
-        data: { errors: [{ path: 'lesson_ids', message: 'must be ids of proposed lessons' }] },
+        data: { errors: [{ path: 'lesson_ids', message: 'Must be ids of proposed lessons' }] },
       });
     }
     await replaceLessons(trx, { accountId, courseId, runId, lessons: chosen, order: proposal.order, kind: 'regenerated' });

@@ -120,7 +120,7 @@ async function readPage(
 ): Promise<CoursePage> {
   const [time, id] = list.sort;
   const owner = list.table === 'course' ? 'course' : 'saved';
-  const after = request.after ? decodeCursor(request.after) : null;
+  const after = request.after ? decodeCursor(request.after, 'after') : null;
   const { rows } = await database().raw(
     `select total.count as total, page.*, (${COMPLETED}) as completed
        from (select count(*) from ${list.table} where account_id = :accountId) total

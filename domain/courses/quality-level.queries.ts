@@ -2,7 +2,7 @@ import { lessonsOf, type CourseContent, type LessonContent } from './course-cont
 
 /**
  * The rule of `quality_level`. `high`: all planned lessons are there, each was reviewed by a service that did not write it, has practice,
- * and says nothing of itself (no note of the language, length or reading level; a hand's edit is no weakness). `standard`: all planned
+ * and says nothing of itself (no note of the language, length, reading level or age; a hand's edit is no weakness). `standard`: all planned
  * lessons are there. `partial`: a lesson is missing.
  */
 export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_lessons'>): CourseContent['quality_level'] {

@@ -2,6 +2,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
 import { advanceRun } from './advance-run.command.ts';
 import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
@@ -11,7 +12,8 @@ const ADMISSION_LOCK = 7101;
 
 /**
  * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. Called when a run is
- * created, when one ends or is approved, and every second by the workers in case the caller died.
+ * created, when one ends or is approved, and every second by the workers in case the caller died. A run that starts
+ * may probe every service at once.
  * @returns ids of the runs that were started
  */
 export async function admitRuns(): Promise<string[]> {
@@ -35,6 +37,7 @@ export async function admitRuns(): Promise<string[]> {
     }
     return { started: admitted.map(({ id }) => id), steps: added };
   });
+  if (started.length > 0) await endPauses();
   await dispatchOutbox(steps);
   return started;
 }

@@ -9,6 +9,7 @@ import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
 import { releaseRun } from './charge-run.command.ts';
 import type { CoursePlan } from './course-plan.ts';
+import { outlineWaits } from './outline-waits.ts';
 import { recordEvent } from './run-event.ts';
 import { exhaustedCode } from './roles.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
@@ -77,7 +78,7 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
 async function announceOutline(trx: Knex.Transaction, runId: string): Promise<void> {
   const { account_id: accountId, title } = await trx('run').where({ id: runId }).first('account_id', 'title');
   await recordEvent(trx, runId, 'outline.waiting', say('The outline is ready for you to check. Writing waits for your approval.'));
-  await addNotification(trx, { accountId, kind: 'outline.waiting', cause: `outline.waiting:${runId}`, subject: title, taskId: runId });
+  await addNotification(trx, { accountId, kind: 'outline.waiting', cause: outlineWaits(runId), subject: title, taskId: runId });
 }
 
 const REASONS: Partial<Record<ErrorCode, Sentence>> = {

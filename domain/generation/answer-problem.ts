@@ -8,10 +8,10 @@ export type LessonNote = Exclude<Lesson['notes'][number], 'edited'>;
 export interface AnswerProblem {
   readonly text: string;
   /**
-   * When the answer is good enough all the same: `after_reask` once the model has been told what is wrong, `last_resort` when every service
-   * has failed at it. Left out: never.
+   * When the answer is good enough all the same: `noted` at once, when no other answer could be better; `after_reask` once the model has
+   * been told what is wrong, `last_resort` when every service has failed at it. Left out: never.
    */
-  readonly keep?: 'after_reask' | 'last_resort';
+  readonly keep?: 'noted' | 'after_reask' | 'last_resort';
   /** What the lesson says of itself when it is kept. */
   readonly note?: LessonNote;
 }
@@ -20,7 +20,9 @@ export const problem = (text: string, rest: Omit<AnswerProblem, 'text'> = {}): A
 
 /** Whether an answer with these problems may be kept now. */
 export function mayKeep(problems: readonly AnswerProblem[], { reasked, last }: { reasked: boolean; last: boolean }): boolean {
-  return problems.every(({ keep }) => (keep === 'after_reask' && (reasked || last)) || (keep === 'last_resort' && last));
+  return problems.every(
+    ({ keep }) => keep === 'noted' || (keep === 'after_reask' && (reasked || last)) || (keep === 'last_resort' && last),
+  );
 }
 
 export const notesOf = (problems: readonly AnswerProblem[]): LessonNote[] => [...new Set(problems.flatMap(({ note }) => note ?? []))];

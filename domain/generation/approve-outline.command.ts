@@ -1,5 +1,6 @@
 import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -8,6 +9,7 @@ import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
+import { outlineWaits } from './outline-waits.ts';
 import { recordEvent } from './run-event.ts';
 
 interface Approval {
@@ -38,6 +40,7 @@ export async function approveOutline({ runId, accountId, outline }: Approval): P
     await trx('run')
       .where({ id: runId })
       .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
+    await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
     await recordEvent(
       trx,
       runId,

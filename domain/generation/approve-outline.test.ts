@@ -72,6 +72,12 @@ describe('a run whose learner checks the outline first', () => {
 });
 
 describe('approving an outline', () => {
+  it('takes back the request to check it', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    await approve(runId, asDrafted(draft));
+    expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });
+  });
+
   it('unchanged writes what was drafted', async () => {
     const { runId, draft } = await givenWaitingRun();
     await approve(runId, asDrafted(draft));

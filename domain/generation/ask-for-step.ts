@@ -6,12 +6,14 @@ import { config } from '#domain/platform/config.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { recordLostCall } from '#domain/vendors/llm/record-lost-call.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { textsOf } from './plain-prose.ts';
-import { chooseService, type Availability } from './roles.ts';
+import { chooseService, passedOver, type Availability } from './roles.ts';
+import { tellOutage } from './tell-outage.command.ts';
 import { courseSize } from './course-size.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
@@ -57,37 +59,44 @@ interface Ask<T> {
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
+  // the process that began it is gone, or it has been recorded
+  if (step.callBegun) await recordLostCall({ call: step.callBegun, accountId: step.accountId, runId: step.runId, stepId: step.stepId });
   const mayWait = step.ageMs < (ask.patienceMs ?? config().vendor.outagePatienceMs);
-  const choice = chooseService(ask.cast, step.tried, ask.availability ?? (await vendorAvailability()), mayWait);
-  if (choice.kind === 'exhausted') {
-    const kept = await keptAnswer<T>(step);
-    if (kept) return kept;
-    throw new CastExhausted();
-  }
-  if (choice.kind === 'wait') throw new AllowanceWait(ask.cast[0]!, choice.until);
-
   // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
   const { user_id: _user, instruction: _instruction, missing_from_run: _run, ...form } = step.form as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.form) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
-  const answer = await askModel({
-    service: choice.service,
-    purpose: ask.purpose,
-    instructions,
-    prompt,
-    schema: ask.schema,
-    maxOutputTokens: ask.maxOutputTokens,
-    lane: step.lane,
-    accountId: step.accountId,
-    runId: step.runId,
-    stepId: step.stepId,
-    signal,
-    // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
-    settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
-    beforeCall: () => noteCall({ hold: step, service: choice.service, inputHash }),
-    onPartial: ask.onPartial,
-  });
+  const call = (service: Service, availability: Availability) =>
+    askModel({
+      service,
+      purpose: ask.purpose,
+      instructions,
+      prompt,
+      schema: ask.schema,
+      maxOutputTokens: ask.maxOutputTokens,
+      lane: step.lane,
+      accountId: step.accountId,
+      runId: step.runId,
+      stepId: step.stepId,
+      signal,
+      // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
+      settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
+      beforeCall: ({ id, model }) =>
+        noteCall({
+          hold: step,
+          call: { id, service, model, purpose: ask.purpose },
+          inputHash,
+          passedOver: passedOver(ask.cast, step.tried, availability, service),
+        }),
+      onPartial: ask.onPartial,
+    });
+  const answer = await askWhoIsFree(ask, step, mayWait, call);
+  if (!answer) {
+    const kept = await keptAnswer<T>(step);
+    if (kept) return kept;
+    throw new CastExhausted();
+  }
   const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
     value: answer.value,
     service: answer.service,
@@ -105,6 +114,40 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   await answer.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
   throw failure;
+}
+
+/** All services may be probed at the same moment, and well: an outage lasts longer than that. */
+const OUTAGE_TOLD_MS = 1_000;
+
+/**
+ * Asks the first of the cast that is free. When another caller was quicker to probe a service, or its circuit has opened meanwhile, the
+ * next one is asked at once: nobody waits for a service while an understudy is idle.
+ * @returns null when nobody is left
+ * @throws AllowanceWait when all that are left are out of reach, or the allowance of who is free is used up
+ */
+async function askWhoIsFree<T, Answer>(
+  ask: Ask<T>,
+  { tried, runId, ageMs }: ClaimedStep,
+  mayWait: boolean,
+  call: (service: Service, availability: Availability) => Promise<Answer>,
+): Promise<Answer | null> {
+  let availability = ask.availability ?? (await vendorAvailability());
+  for (;;) {
+    const choice = chooseService(ask.cast, tried, availability, mayWait);
+    if (choice.kind === 'exhausted') return null;
+    if (choice.kind === 'wait') {
+      const isOutage = ageMs >= OUTAGE_TOLD_MS && Object.values(availability).every(({ available }) => !available);
+      if (isOutage) await tellOutage(runId);
+      throw new AllowanceWait(ask.cast[0]!, choice.until);
+    }
+    try {
+      return await call(choice.service, availability);
+    } catch (error) {
+      if (!(error instanceof AllowanceWait)) throw error;
+      availability = await vendorAvailability();
+      if (availability[choice.service].available) throw error;
+    }
+  }
 }
 
 /** What was wrong with the last answer to this step that had to be turned down; empty on a first try. */

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -12,7 +14,9 @@ import { releaseRun } from './charge-run.command.ts';
 import { completeRun } from './complete-run.command.ts';
 import { placedLessons } from './course-plan.ts';
 import { runWork } from './course-of-run.ts';
+import { outlineWaits } from './outline-waits.ts';
 import { recordEvent, recordEvents } from './run-event.ts';
+import { SERVICE_NAMES } from './service-names.ts';
 import { lessonKeys } from './stage-order.ts';
 
 /**
@@ -31,7 +35,9 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
     if (!run) throw notFound('run');
     if (run.stopped) return;
     if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
+    await recordCutOff(trx, runId);
     await cancelSteps(trx, runId);
+    await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
     if (keep && run.kind === 'course' && (await keepLessons(trx, { runId, accountId, form: run.request }))) return;
     await releaseRun(trx, runId, 'theirs');
     await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
@@ -39,6 +45,22 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
   });
   await admitRuns().catch((error: unknown) =>
     logger().warn({ err: error }, 'admission failed after a run was stopped; the workers will admit'),
+  );
+}
+
+/** Names the services that are at work at this moment: what they have used is counted, although nothing comes of it. */
+async function recordCutOff(trx: Knex.Transaction, runId: string): Promise<void> {
+  const services: Service[] = await trx('step')
+    .where({ run_id: runId, state: 'running' })
+    .whereNotNull('service')
+    .distinct('service')
+    .pluck('service');
+  const said = (service: Service) =>
+    say('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
+  await recordEvents(
+    trx,
+    runId,
+    services.toSorted().map((service) => ({ name: 'service.cut_off', said: said(service) })),
   );
 }
 

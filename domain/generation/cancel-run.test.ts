@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
 import { givenOwner } from '#domain/courses/course.factory.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
+import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
@@ -22,6 +25,7 @@ beforeEach(async () => {
   accountId = await givenOwner();
 });
 
+const aCall = (service: string) => ({ id: uuidv7(), service, model: 'm', purpose: 'lesson' });
 const stop = (runId: string, keep = false) => cancelRun({ runId, accountId, keep });
 const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const stateOfSteps = () => database.knex('step').distinct('state').pluck('state');
@@ -42,6 +46,31 @@ describe('stopping a run', () => {
     await stop(runId);
     expect(await heartbeatSteps([step])).toEqual([{ stepId: step.stepId, reason: 'cancelled' }]);
     await expect(completeStep(step, { output: {} })).rejects.toThrow('was taken over or ended');
+  });
+
+  it('takes back the request to check its outline, read or not', async () => {
+    const runId = await givenStartedRun(accountId, { review_outline: true });
+    await playOutline(runId);
+    expect(await listNotifications(accountId)).toMatchObject({ notifications: [{ kind: 'outline.waiting' }], unread: 1 });
+    await stop(runId);
+    expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });
+  });
+
+  it('tells which services were at work, whose calls are counted although nothing came of them', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    await playWriting(runId, lessons[0]!);
+    await noteCall({ hold: await claim(runId, lessonKeys(lessons[0]!).practice), call: aCall('openai'), inputHash: 'x', passedOver: [] });
+    await noteCall({ hold: await claim(runId, lessonKeys(lessons[1]!).write), call: aCall('gemini'), inputHash: 'x', passedOver: [] });
+    await noteCall({ hold: await claim(runId, lessonKeys(lessons[2]!).write), call: aCall('gemini'), inputHash: 'x', passedOver: [] });
+    await claim(runId, lessonKeys(lessons[3]!).write);
+    await stop(runId, true);
+    expect((await envelope(runId)).log.slice(-4).map(({ event, words }) => [event, words?.values.service])).toEqual([
+      ['service.cut_off', 'Gemini'],
+      ['service.cut_off', 'OpenAI'],
+      ['run.stopped', undefined],
+      ['run.charged', undefined],
+    ]);
   });
 
   it('lets the next waiting run start', async () => {

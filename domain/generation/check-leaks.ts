@@ -18,9 +18,12 @@ const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
 const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
-/** Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. */
+/**
+ * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. Behind a backslash each
+ * is only shown.
+ */
 const HTML =
-  /<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|<a\s[^>]*>|<[a-z][^>]*\son[a-z]+\s*=|\]\(\s*(?:javascript|data|vbscript):|!\[[^\]]*\]\(/i;
+  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^>]*>|(?<!\\)<[a-z][^>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^\]]*\]\(/i;
 /** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
@@ -63,6 +66,12 @@ function instructionRuns(instructions: string): Runs {
   return runs;
 }
 
+/** What of an answer is read as Markdown: the text of a lesson, the instructions of an exercise. */
+function markdownOf(answer: unknown): unknown[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.entries(answer).flatMap(([key, value]) => (key === 'content' || key === 'instructions' ? [value] : markdownOf(value)));
+}
+
 function repeats(text: string, ours: Runs): boolean {
   const tokens = tokensOf(text);
   // few places of a text begin like our instructions; only there a whole run is put together
@@ -71,7 +80,8 @@ function repeats(text: string, ours: Runs): boolean {
 
 /**
  * What must never reach a reader, in any text of an answer: our instructions or the names in them, slots that were not filled, a model
- * speaking of itself, and HTML. Code is exempt: a course may teach any of it; so is, except for HTML, what stands in the learner's own words.
+ * speaking of itself, and HTML. Code is exempt: a course may teach any of it; so is what stands in the learner's own words, except for HTML
+ * in Markdown: titles and the like are shown as they stand.
  * @param own what the learner wrote
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {
@@ -85,6 +95,7 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
   if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
-  if (HTML.test(text)) problems.push(problem('the text contains HTML or images: Markdown without images only'));
+  if (HTML.test(textsOf(markdownOf(answer)).map(withoutCode).join('\n')) || says(HTML))
+    problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;
 }

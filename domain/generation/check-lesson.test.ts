@@ -4,7 +4,7 @@ import { mayKeep, notesOf } from './answer-problem.ts';
 import { checkLeaks } from './check-leaks.ts';
 import { checkLesson } from './check-lesson.ts';
 import { readingLevel } from './check-reading-level.ts';
-import { checkUnsafe } from './check-unsafe.ts';
+import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { similarity, sketchOf } from './check-duplicates.ts';
 import type { LessonDocument } from './documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';
@@ -123,6 +123,19 @@ describe('content for minors', () => {
     expect(checkUnsafe(content, { ...child, topic, language_preference: 'english' })).toEqual([]),
   );
 
+  it.each([
+    ['Beer brewing and poker', 8, ['age']],
+    ['Casino games', 17, ['age']],
+    ['Beer brewing and poker', 18, []],
+    ['Health: what alcohol does', 12, []],
+    ['The history of gambling', 12, []],
+    ['Beekeeping', 8, []],
+  ])('a topic not meant for minors is noted, at once and without another try: “%s” at %i', (topic, age, notes) => {
+    const problems = checkTopicForAge({ ...child, topic, age, language_preference: 'english' });
+    expect(notesOf(problems)).toEqual(notes);
+    expect(mayKeep(problems, { reasked: false, last: false })).toBe(true);
+  });
+
   it('is never about self-harm or pornography, whatever the topic', () => {
     for (const kind of ['sexual', 'self_harm'] as const) {
       expect(checkUnsafe(passage('english', kind), { ...child, topic: `History of health: ${passage('english', kind)}` })).toHaveLength(1);
@@ -166,6 +179,22 @@ describe('what must not reach a reader', () => {
       'An AI engineer measures what a large language model gets wrong. As an AI engineer you begin with data.',
     ],
   ])('is not taken for it: %s', (_, content) => expect(leaks(content)).toEqual([]));
+});
+
+describe('what the learner typed', () => {
+  const own = 'How <script> & {{slots}} work';
+  const leaks = (answer: object) => checkLeaks(answer, '', own);
+  it('may stand in a title as it is, and in Markdown where it is escaped', () => {
+    expect(
+      leaks({ title: own, lessons: [{ title: own, content: 'How \\<script> & {{slots}} work', exercises: [{ title: own }] }] }),
+    ).toEqual([]);
+  });
+
+  it('is no excuse for HTML in Markdown', () => {
+    expect(leaks({ title: own, content: own })).not.toEqual([]);
+    expect(leaks({ exercises: [{ title: 'x', instructions: own }] })).not.toEqual([]);
+    expect(leaks({ title: 'An <iframe>' })).not.toEqual([]);
+  });
 });
 
 describe('two texts', () => {

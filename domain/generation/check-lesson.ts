@@ -3,7 +3,7 @@ import { problem, type AnswerProblem } from './answer-problem.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkLength } from './check-length.ts';
 import { checkReadingLevel } from './check-reading-level.ts';
-import { checkUnsafe } from './check-unsafe.ts';
+import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize } from './course-size.ts';
 import type { LessonDocument } from './documents.ts';
 
@@ -44,5 +44,6 @@ export function checkLesson(
     }),
     ...checkReadingLevel(lesson.content, form),
     ...checkUnsafe(lesson, form),
+    ...checkTopicForAge(form),
   ];
 }

@@ -1,7 +1,7 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
 import { checkLanguage } from './check-language.ts';
-import { checkUnsafe } from './check-unsafe.ts';
+import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize } from './course-size.ts';
 import type { OutlineDocument } from './documents.ts';
 import { textsOf, tokensOf } from './plain-prose.ts';
@@ -20,6 +20,7 @@ export function checkOutline(outline: OutlineDocument, form: CourseForm): Answer
     ...checkTitles(outline),
     ...checkLanguage(textsOf(outline), form.language_preference, { keep: 'last_resort', note: 'language' }),
     ...checkUnsafe(outline, form),
+    ...checkTopicForAge(form),
   ];
 }
 

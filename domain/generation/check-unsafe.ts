@@ -39,16 +39,23 @@ type Asked = Pick<
   'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'
 >;
 
-/** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
-function allowedKinds(form: Asked): ReadonlySet<UnsafeKind> {
+/** Kinds the learner's own wishes name. */
+function namedKinds(form: Asked): UnsafeKind[] {
   const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
-  const named = UNSAFE_KINDS.filter((kind) =>
+  return UNSAFE_KINDS.filter((kind) =>
     languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0),
   );
-  const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
-  const field: UnsafeKind[] = form.industry_focus === 'healthcare' ? ['intoxicants'] : [];
-  return new Set([...named, ...dealtWith, ...field].filter((kind) => !NEVER.includes(kind)));
 }
+
+/** Kinds that the field of the topic has to deal with. */
+function kindsOfField(form: Asked): UnsafeKind[] {
+  const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
+  return form.industry_focus === 'healthcare' ? [...dealtWith, 'intoxicants'] : dealtWith;
+}
+
+/** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
+const allowedKinds = (form: Asked): ReadonlySet<UnsafeKind> =>
+  new Set([...namedKinds(form), ...kindsOfField(form)].filter((kind) => !NEVER.includes(kind)));
 
 const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
 
@@ -69,4 +76,17 @@ export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
   const mentions = found.reduce((sum, { count }) => sum + count, 0);
   const bad = found.filter(({ kind }) => mentions >= (FEWEST_HITS[kind] ?? MENTIONS)).map(({ kind }) => kind.replace('_', '-'));
   return bad.length === 0 ? [] : [problem(`the text is unsuitable for a reader of ${form.age} (${bad.join(', ')}): leave that out`)];
+}
+
+/**
+ * A minor who asks for a course on something that is not meant for minors (brewing, a game of chance) gets it as far as `checkUnsafe` lets it,
+ * and it says so: every lesson has the note `age`, and the course is not of quality `high`. A topic whose field has to name it (history,
+ * health, probability) is none of these.
+ */
+export function checkTopicForAge(form: Asked): AnswerProblem[] {
+  if (form.age >= OF_AGE) return [];
+  const field = kindsOfField(form);
+  const kinds = namedKinds(form).filter((kind) => !field.includes(kind));
+  if (kinds.length === 0) return [];
+  return [problem(`the topic is not meant for a reader of ${form.age}: keep to what is suitable`, { keep: 'noted', note: 'age' })];
 }

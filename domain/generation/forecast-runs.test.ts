@@ -46,6 +46,13 @@ describe('a forecast of live runs', () => {
     expect(ends({ active: [run('b', { steps: steps('assemble-course', 1, 400) })] })).toEqual({ b: 600 });
   });
 
+  it('expects of what takes longer than it ever did that it goes on, and of what follows in its run that it is as slow', () => {
+    const slow = run('a', { steps: steps('write-lesson', 6, 30_000) });
+    expect(ends({ active: [slow] })).toEqual({ a: 15_000 + 3 * (5_000 + 4_000 + 1_000) });
+    const straggler = run('b', { steps: [...steps('write-lesson', 1, 30_000), ...steps('review-lesson', 3, 1_000)] });
+    expect(ends({ active: [straggler] })).toEqual({ b: 15_000 + 5_000 + 4_000 + 1_000 });
+  });
+
   it('takes longer when workers are fewer than steps', () => {
     const one = ends({ queued: [run('a')], capacity: 6 })['a'];
     expect(one).toBe(3_000 + 2 * (10_000 + 5_000 + 4_000) + 1_000);

@@ -43,6 +43,8 @@ const LAST_JOBS = ['assemble-course', 'finish-rewrite'];
 interface RunState {
   readonly run: LiveRun;
   readonly number: number;
+  /** How much longer than usual its steps take now; 1: as usual. */
+  readonly slowness: number;
   drafts: number;
   lessons: number;
 }
@@ -71,7 +73,8 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
 
   const begin = (task: Task, elapsedMs: number) => {
     const pause = elapsedMs > 0 ? 0 : system.handoverMs + Math.max(0, system.pauseMs - now);
-    task.end = now + pause + leftOf(worksOf(system, task.job), elapsedMs, drawOf(seed, task));
+    const usual = leftOf(worksOf(system, task.job), elapsedMs, drawOf(seed, task));
+    task.end = now + pause + (elapsedMs > 0 ? usual : usual * task.state.slowness);
     let at = running.length;
     while (at > 0 && running[at - 1]!.end < task.end) at -= 1;
     running.splice(at, 0, task);
@@ -86,7 +89,7 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
     for (let lesson = 0; lesson < state.lessons; lesson += 1) offer(state, LESSON_JOBS[0]!, lesson);
     if (state.lessons === 0) offer(state, LAST_JOBS[0]!, 0);
   };
-  const stateOf = (run: LiveRun, number: number): RunState => ({ run, number, drafts: 0, lessons: 0 });
+  const stateOf = (run: LiveRun, number: number): RunState => ({ run, number, slowness: slownessOf(system, run), drafts: 0, lessons: 0 });
   const admit = () => {
     for (; active < system.slots && queued < system.queued.length; queued += 1) {
       const state = stateOf(system.queued[queued]!, system.active.length + queued);
@@ -139,11 +142,21 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
 /** A job that none of the recent runs had is like the one it resembles. */
 const worksOf = ({ works }: LiveSystem, job: string) => works[job] ?? works[LAST_JOBS.includes(job) ? LAST_JOBS[0]! : LESSON_JOBS[0]!]!;
 
+/**
+ * How many times longer than any recent one those steps of a run take that are under way: services that have become slow are slow for what
+ * follows too. One that is late among others that are not says nothing of the next.
+ */
+function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
+  const running = steps.flatMap(({ job, elapsedMs }) => (elapsedMs === null ? [] : elapsedMs / worksOf(system, job).at(-1)!));
+  const late = running.filter((times) => times > 1).toSorted((one, other) => one - other);
+  return late.length > 1 && late.length * 2 > running.length ? late[late.length >> 1]! : 1;
+}
+
 /** Of a step that has run for so long, what is left: as long as one of those recent ones that took longer. */
 function leftOf(works: readonly number[], elapsedMs: number, draw: number): number {
   const longer = works.findIndex((ms) => ms > elapsedMs);
-  // it takes longer than any recent one: nothing is known but that
-  if (longer === -1) return works.at(-1)! / 4;
+  // it takes longer than any recent one: nothing is known but that, and what has lasted long lasts longer
+  if (longer === -1) return elapsedMs / 2;
   return works[longer + Math.floor(draw * (works.length - longer))]! - elapsedMs;
 }
 

@@ -34,7 +34,7 @@ interface Row {
 
 /** The account's runs, newest first, a page at a time, in one statement. @throws ProductError validation.failed for a cursor that is none */
 export async function listRuns({ accountId, live, limit, after }: RunsRequest): Promise<{ runs: RunSummary[]; next: string | null }> {
-  const cursor = after ? decodeCursor(after) : null;
+  const cursor = after ? decodeCursor(after, 'after') : null;
   const { rows } = await database().raw(
     `select run.id, kind, status, stage, progress, title, topic, request->>'language_preference' as language, created_at, finished_at, error_code, error_detail,
             (select count(*) from step where run_id = run.id and job = 'write-lesson' and state = 'completed')::int as lessons_ready,

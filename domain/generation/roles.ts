@@ -67,6 +67,18 @@ export function chooseService(cast: readonly Service[], tried: readonly Try[], a
   return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))) } : { kind: 'exhausted' };
 }
 
+/** Who would have had this try before `chosen`, had it been within reach. */
+export function passedOver(cast: readonly Service[], tried: readonly Try[], availability: Availability, chosen: Service): Service[] {
+  const inReach = Object.fromEntries(cast.map((service) => [service, { ...availability[service], available: true }])) as Availability;
+  const before: Service[] = [];
+  for (const service of cast) {
+    if (service === chosen) break;
+    const choice = chooseService([service], tried, inReach, false);
+    if (choice.kind === 'call' && !availability[service].available) before.push(service);
+  }
+  return before;
+}
+
 /** Of all tries, the reason to tell the learner: nobody reachable, everybody declined, or only unusable answers. */
 export function exhaustedCode(tried: readonly Try[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' {
   const codes = tried.map((entry) => entry.code);

@@ -36,7 +36,8 @@ const memory = {
 export async function runEta(runId: string): Promise<Eta | null> {
   const wait = memory.known?.estimates.has(runId) ? REFRESH_MS : REFRESH_FOR_NEW_MS;
   if (!memory.refreshing && performance.now() - memory.triedAt >= wait) memory.refreshing = refresh();
-  if (!memory.known) await memory.refreshing;
+  // a run that has just been made is waited for once; of those that are known the last estimate is told
+  if (!memory.known?.estimates.has(runId)) await memory.refreshing;
   const { known } = memory;
   const estimate = known?.estimates.get(runId);
   if (!known || !estimate) return null;

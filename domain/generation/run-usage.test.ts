@@ -81,6 +81,52 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
     { lesson_id: lessons[1], attempts: 1, cost_micro_usd: 300, wasted_micro_usd: 300 },
   ]);
 
+  const attempt = (number: number, outcome: string, rest = {}) => ({
+    stage: 'lesson',
+    attempt: number,
+    service: 'claude',
+    model: 'claude-x',
+    input_tokens: 100,
+    output_tokens: 50,
+    outcome,
+    ...rest,
+  });
+  const nothing = { service: 'gemini', model: 'gemini-x', input_tokens: null, output_tokens: null, cost_micro_usd: 0 };
+  expect(usage.by_lesson[0]!.attempt_list).toEqual([
+    attempt(1, 'unavailable', nothing),
+    attempt(2, 'discarded', { cost_micro_usd: 700 }),
+    attempt(3, 'discarded', { cost_micro_usd: 40 }),
+    attempt(4, 'ok', { cost_micro_usd: 1000 }),
+  ]);
+  // its worker died
+  const cut = {
+    outcome: 'aborted',
+    purpose: 'practice',
+    input_tokens: null,
+    cached_tokens: null,
+    output_tokens: null,
+    cost_micro_usd: null,
+  };
+  const { id: cutId } = await call(lessonKeys(lessons[0]!).practice, cut);
+  expect((await runUsage({ runId, accountId })).by_lesson[0]!.attempt_list.at(-1)).toMatchObject({
+    stage: 'practice',
+    attempt: 1,
+    cost_micro_usd: null,
+    outcome: 'aborted',
+  });
+  await database.knex('vendor_call').where({ id: cutId }).delete();
+  const many = Array.from({ length: 20 }, () => call(lessonKeys(lessons[1]!).write, {}));
+  const added = await Promise.all(many);
+  const listed = (await runUsage({ runId, accountId })).by_lesson[1]!.attempt_list;
+  expect(listed.map(({ attempt: number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
+  await database
+    .knex('vendor_call')
+    .whereIn(
+      'id',
+      added.map(({ id }) => id),
+    )
+    .delete();
+
   await call('outline', { model: 'unpriced', cost_micro_usd: null });
   expect((await runUsage({ runId, accountId })).total).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: 1040 });
   // we left before the vendor said what it had used

@@ -41,7 +41,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
             tokens_charged, created_at, started_at, finished_at,
             coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
             case when status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end as points_awarded,
-            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried))
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
                from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,

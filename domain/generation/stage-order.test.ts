@@ -29,7 +29,10 @@ describe('the order of the stages', () => {
   });
 
   it('writes all lessons at once when outline and research have ended, also when the research failed', () => {
-    expect(jobs([done('outline'), { key: 'research', state: 'running', verdict: null }])).toEqual([]);
+    const researching = [done('outline'), { key: 'research', state: 'running', verdict: null } as const];
+    expect(jobs(researching)).toEqual([]);
+    expect(stageOrder(plan, researching)).toMatchObject({ stage: 'research', progress: 25 });
+    expect(stageOrder(plan, researching, { gated: true })).toMatchObject({ add: [], stage: 'research', progress: 25 });
     expect(jobs([done('outline'), failed('research')])).toEqual(Array(6).fill('write-lesson'));
     expect(stageOrder(plan, base)).toMatchObject({ stage: 'lessons', progress: 25 });
   });

@@ -58,7 +58,7 @@ export function stageOrder(
     return { add, stage: 'outline', progress: 10, failed: null };
   }
 
-  if (gated) return { add: [], stage: ended('research') ? 'approval' : 'outline', progress: 25, failed: null };
+  if (gated) return { add: [], stage: ended('research') ? 'approval' : 'research', progress: 25, failed: null };
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
@@ -97,7 +97,16 @@ export function stageOrder(
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
   if (allSettled && isRewrite) offer('finish-rewrite', 'finish');
   else if (allSettled) offer('assemble-course', 'assemble');
-  const stage = written < total ? 'lessons' : practised < total ? 'practice' : !allSettled ? 'review' : 'assemble';
+  const researches = !isRewrite && !ended('research');
+  const stage = researches
+    ? 'research'
+    : written < total
+      ? 'lessons'
+      : practised < total
+        ? 'practice'
+        : !allSettled
+          ? 'review'
+          : 'assemble';
   const progress = reviewed === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
   return { add, stage, progress, failed: null };
 }

@@ -17,6 +17,8 @@ interface StepRow {
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly service: Service | null;
   readonly tried: readonly Try[];
+  /** Services that would have been asked, had they been within reach. */
+  readonly passed_over: readonly Service[];
 }
 
 /** A run as `runEnvelope` reads it. */
@@ -60,6 +62,11 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   const live = run.status === 'running' || run.status === 'queued';
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const later = run.written_later;
+  const services = Object.fromEntries(
+    SERVICES.map((service) => [service, serviceState(service, steps, live)]),
+  ) as StatusEnvelope['services'];
+  // nobody can know how long an outage lasts
+  const nobodyAnswers = SERVICES.every((service) => services[service] === 'failed');
   return {
     task_id: run.id,
     kind: run.kind,
@@ -72,7 +79,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     created_at: run.created_at.toISOString(),
     started_at: run.started_at?.toISOString() ?? null,
     finished_at: run.finished_at?.toISOString() ?? null,
-    services: Object.fromEntries(SERVICES.map((service) => [service, serviceState(service, steps, live)])) as StatusEnvelope['services'],
+    services,
     items: run.plan
       ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
           const step = byKey.get(lessonKeys(planned.lesson_id).write);
@@ -92,7 +99,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
       : [],
     log: (run.log ?? []).map(({ at, event, text, words }) => ({ at: new Date(at).toISOString(), event, text, ...(words && { words }) })),
     queue_position: run.queue_position,
-    eta,
+    eta: nobodyAnswers ? null : eta,
     stopped: run.stopped,
     poll_after_ms: pace(run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status]),
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
@@ -109,12 +116,13 @@ function lastOfEach(tried: readonly Try[]): NonNullable<StatusEnvelope['items'][
 
 /**
  * True to each service: processing while one of its calls runs; completed once it has delivered a step; failed when all it was asked
- * for failed; pending when it has not been asked.
+ * for failed, or when it was not answering when its turn came and another one took its part; pending while it has had no turn.
  */
 function serviceState(service: Service, steps: readonly StepRow[], live: boolean): WorkState {
   if (live && steps.some((step) => step.state === 'running' && step.service === service)) return 'processing';
   if (steps.some((step) => step.state === 'completed' && step.service === service)) return 'completed';
-  return steps.some((step) => step.tried.some((attempt) => attempt.service === service)) ? 'failed' : 'pending';
+  const had = (step: StepRow) => step.passed_over.includes(service) || step.tried.some((attempt) => attempt.service === service);
+  return steps.some(had) ? 'failed' : 'pending';
 }
 
 function itemState(step: StepRow | undefined, live: boolean): WorkState {

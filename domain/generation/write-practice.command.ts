@@ -1,11 +1,14 @@
+import { say } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from './ask-for-step.ts';
 import { checkExercises, checkQuiz } from './check-practice.ts';
 import { completeStep } from './complete-step.ts';
+import { numberOf } from './course-plan.ts';
 import { exercisesDocument, quizDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
 import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
 import { PRACTICE_CAST } from './roles.ts';
+import { SERVICE_NAMES } from './service-names.ts';
 
 /** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
@@ -38,5 +41,18 @@ export async function writePractice(work: StepWork): Promise<void> {
           schema: exercisesDocument,
           check: (value) => checkExercises(value, step.form, practice.count),
         }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
-  await completeStep(step, { output: answer.value, service: answer.service, inputHash: answer.inputHash, callId: answer.callId });
+  const words = { service: SERVICE_NAMES[answer.service], lesson: numberOf(material.placed) };
+  await completeStep(step, {
+    output: answer.value,
+    service: answer.service,
+    inputHash: answer.inputHash,
+    callId: answer.callId,
+    event: {
+      name: 'practice.ready',
+      said:
+        practice.kind === 'quiz'
+          ? say('{service} wrote the quiz of lesson {lesson}.', words)
+          : say('{service} wrote the exercises of lesson {lesson}.', words),
+    },
+  });
 }

@@ -3,6 +3,7 @@ import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { paymentConfirmed } from './templates/payment-confirmed.ts';
+import { paymentDisputed } from './templates/payment-disputed.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
 import { receipt } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
@@ -18,6 +19,7 @@ export const TEMPLATES = {
   'password-changed': passwordChanged,
   receipt,
   'payment-confirmed': paymentConfirmed,
+  'payment-disputed': paymentDisputed,
   'payment-failed': paymentFailed,
   'trial-ending': trialEnding,
   invite,

@@ -20,6 +20,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     date: '2026-12-03T23:30:00.000Z',
   },
   'payment-confirmed': { plan: 'Premium', tokens: 1250, link: '/billing' },
+  'payment-disputed': { what: 'Premium (monthly)', amount_cents: 5000, outcome: 'open', is_plan: true, link: '/billing' },
   'payment-failed': { what: 'Premium (monthly)', amount_cents: 5000, outcome: 'tried_again', link: '/billing' },
   'trial-ending': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', link: '/plans' },
   invite: { organisation: 'Bees & Co', inviter: 'Ben', link: '/organisation/join?token=t' },

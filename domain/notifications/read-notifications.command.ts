@@ -16,7 +16,7 @@ export async function readNotifications({
 }): Promise<{ unread: number }> {
   if (upTo !== undefined && !/^\d{1,15}$/.test(upTo)) {
     throw new ProductError('validation.failed', 'There is no such notification.', {
-      data: { errors: [{ path: 'up_to', message: 'must be the id of a notification' }] },
+      data: { errors: [{ path: 'up_to', message: 'Must be the id of a notification' }] },
     });
   }
   const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at');

@@ -3,12 +3,13 @@ import type { getOrganisation as endpoint, Organisation } from '#contract/billin
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { poolOf, spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { RENEWS } from './own-organisation.queries.ts';
 import { invitesOf, membersOf } from './people.queries.ts';
 
 /** The organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
   const { rows } = await database().raw(
-    `select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, m.role,
+    `select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, ${RENEWS} as renews, m.role,
             (select count(*) from organisation_member where organisation_id = o.id) as seats_taken,
             (select count(*) from organisation_invite where organisation_id = o.id and ended_at is null and expires_at > now()) as seats_invited,
             (select jsonb_build_object('name', trim(a.first_name || ' ' || a.last_name), 'email', a.email)
@@ -41,6 +42,7 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
     my_tokens_this_month: spent?.get(accountId) ?? people?.members.find((one) => one.user_id === accountId)?.tokens_this_month ?? 0,
     active: row.active,
     ends_at: row.ends_at.toISOString(),
+    renews: row.renews,
     members: people?.members ?? null,
     members_cursor: people?.next_cursor ?? null,
     invites: open?.invites ?? null,
@@ -77,6 +79,7 @@ interface OrganisationRow {
   seats: number;
   ends_at: Date;
   active: boolean;
+  renews: boolean;
   role: 'owner' | 'member';
   seats_taken: number;
   seats_invited: number;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -11,13 +11,22 @@ export interface Membership {
   readonly seats: number;
   /** Whether the paid year is still running. */
   readonly active: boolean;
+  /** Whether another year is charged and begins by itself. */
+  readonly renews: boolean;
 }
 
-const MEMBERSHIP = `select o.id, o.name, o.seats, o.ends_at > now() as active, m.role
+/** Whether a plan at Stripe goes on for an organisation `o`: a contract has none, and one that was cancelled ends. */
+export const RENEWS = `(o.ends_at > now() and exists (
+  select from organisation_term t join subscription s on s.order_id = t.order_id
+   where t.organisation_id = o.id and s.for_organisation and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end))`;
+
+const MEMBERSHIP = `select o.id, o.name, o.seats, o.ends_at > now() as active, ${RENEWS} as renews, m.role
   from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`;
 
-const membershipOf = (row: { id: string; role: Membership['role']; name: string; seats: number; active: boolean } | undefined) =>
-  row ? { organisationId: row.id, role: row.role, name: row.name, seats: row.seats, active: row.active } : null;
+type MembershipRow = Omit<Membership, 'organisationId'> & { readonly id: string };
+
+const membershipOf = (row: MembershipRow | undefined) =>
+  row ? { organisationId: row.id, role: row.role, name: row.name, seats: row.seats, active: row.active, renews: row.renews } : null;
 
 /** The membership of an account, null without one. */
 export async function findMembership(accountId: string, store: Knex = database()): Promise<Membership | null> {
@@ -36,10 +45,12 @@ export async function lockMembership(trx: Knex.Transaction, accountId: string): 
 export async function mayOwnOrganisation(accountId: string): Promise<void> {
   const membership = await findMembership(accountId);
   if (!membership?.active) return;
-  throw new ProductError(
-    'organisation.already_member',
-    membership.role === 'owner'
-      ? say('You already own {name}; its plan renews by itself.', { name: membership.name })
-      : say('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name: membership.name }),
-  );
+  throw new ProductError('organisation.already_member', whyNot(membership));
+}
+
+function whyNot({ name, role, renews }: Membership): Sentence {
+  if (role === 'member') return say('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
+  return renews
+    ? say('You already own {name}; its plan renews by itself.', { name })
+    : say('You already own {name}. Another plan can be bought for it when its paid year has ended.', { name });
 }

@@ -49,7 +49,7 @@ export async function membersOf(
   organisationId: string,
   { cursor, limit = ORGANISATION_PAGE, q = '' }: Page & { readonly q?: string | undefined } = {},
 ): Promise<Members> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(
     `select m.account_id as user_id, a.first_name, a.last_name, a.email, m.role, m.joined_at,
             to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
@@ -85,7 +85,7 @@ const IS_MEMBER = `coalesce((select role <> 'owner' from organisation_member whe
 
 /** Those not yet accepted, newest first. */
 export async function invitesOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Invites> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(
     `select id as invite_id, email, sent_at, expires_at, to_char(sent_at at time zone 'UTC', ${SORT_TIME}) as sort_at
        from organisation_invite where organisation_id = :organisationId and ended_at is null

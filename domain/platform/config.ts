@@ -69,8 +69,8 @@ const environmentSchema = z.object({
   VENDOR_FIRST_CHUNK_TIMEOUT_MS: count.default(30_000),
   VENDOR_CHUNK_TIMEOUT_MS: count.default(30_000),
   CIRCUIT_FAILURES: count.default(4),
-  /** The longest pause of a vendor that does not answer; the first is a second. */
-  CIRCUIT_OPEN_MS: count.default(5_000),
+  /** The longest pause of a vendor that does not answer, if it is longer than a second. */
+  CIRCUIT_OPEN_MS: count.default(1_000),
   RETRY_BASE_MS: count.default(400),
   /** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
   OUTAGE_PATIENCE_MS: count.default(15_000),

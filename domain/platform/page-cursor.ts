@@ -16,14 +16,17 @@ function isTime(text: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}T${time}`);
 }
 
+/** What an answer calls the place that the parameter takes. */
+const NAMED_BY = { after: 'next', cursor: 'next_cursor' } as const;
+
 /** Opaque text for the wire. */
 export const encodeCursor = (cursor: PageCursor): string => Buffer.from(`${cursor.at}|${cursor.id}`).toString('base64url');
 
-/** Reads what `encodeCursor` wrote. @throws ProductError validation.failed for anything else */
-export function decodeCursor(text: string): PageCursor {
+/** Reads what `encodeCursor` wrote. @throws ProductError validation.failed at the `parameter` that carried it, for anything else */
+export function decodeCursor(text: string, parameter: 'after' | 'cursor'): PageCursor {
   const [at = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('|');
   if (isTime(at) && isUuid(id) && rest.length === 0) return { at, id };
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', {
-    data: { errors: [{ path: 'after', message: 'must be the `next` of an earlier page' }] },
+    data: { errors: [{ path: parameter, message: `Must be the \`${NAMED_BY[parameter]}\` of an earlier page` }] },
   });
 }

@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
+import { offsetsFromTheRight, resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes.ts';
 import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes-in-languages.ts';
@@ -38,6 +38,49 @@ describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface
       expect(await squeezedTexts(page), '320 px wide').toEqual([]);
     },
   );
+});
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const sceneOf = (name: string): Scene => SCENES_IN_LANGUAGES.find((scene) => scene.name === name)!;
+
+it.each(Object.keys(LANGUAGES) as OtherLanguage[])(
+  'PAY-18 on a phone the balance and its two ways are one line in %s',
+  async (language) => {
+    const page = await openIn(language, sceneOf('courses'));
+    await resize(page, PHONE);
+    const line = page.locator('header').getByRole('link');
+    const tops = async (name: string) => Math.round((await line.filter({ hasText: t(name) }).boundingBox())!.y);
+    await shoot(page, `${language} header`);
+    expect(await tops('Upgrade Plan')).toBe(await tops('Buy Tokens'));
+  },
+);
+
+describe('SHELL-01 an English course in an interface that runs from right to left', () => {
+  it('has its questions numbered before, and every answer beside its button, long or short', async () => {
+    const page = await openIn('ar', sceneOf('reading, a question answered wrong'));
+    await resize(page, PHONE);
+    const { question, options } = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
+    expect(await page.getByText(`1. ${question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
+    const group = page.getByRole('group', { name: question });
+    const answers = group.locator('label span[dir]');
+    expect(await answers.count()).toBe(options.length);
+    // one that takes two lines and one that takes less than one
+    await answers.first().evaluate((element) => (element.textContent = 'An answer that is told at length. '.repeat(4)));
+    await answers.last().evaluate((element) => (element.textContent = 'Short'));
+    await shoot(page, 'ar answers of two lengths');
+    expect(await offsetsFromTheRight(answers)).toEqual(options.map(() => 0));
+  });
+
+  it('has what it is about below its title, at the edge of the column', async () => {
+    const page = await openIn('ar', sceneOf('course details'));
+    await resize(page, DESKTOP);
+    await shoot(page, 'ar course details at the edge');
+    const { title, description } = album().run.course;
+    const texts = page
+      .locator('main h1 span, main p > span')
+      .filter({ hasText: new RegExp(`^(${[title, description].map(escaped).join('|')})`) });
+    expect(await offsetsFromTheRight(texts)).toEqual([0, 0]);
+  });
 });
 
 describe('SHELL-05 the language in the profile menu', () => {

@@ -3,8 +3,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
+import { resize } from '../support/look.ts';
 
 const { visit } = useBrowser();
 
@@ -86,6 +87,28 @@ describe('the profile menu', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
+  });
+
+  it('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async () => {
+    const { page } = await visit({ session: await createAccount(), viewport: PHONE });
+    await page.goto('/courses');
+    await page.evaluate(() => localStorage.setItem('accessibility', JSON.stringify({ large_text: true })));
+    const ready = { tokens: 'radio', plan: 'radio', journey: 'radio', bio: 'textbox', accessibility: 'switch', help: 'heading' } as const;
+    for (const [name, role] of Object.entries(ready)) {
+      await page.goto(`/courses?dialog=${name}`);
+      await page.getByRole('dialog').getByRole(role).first().waitFor();
+      for (const width of [PHONE.width, 360]) {
+        await resize(page, { ...PHONE, width });
+        expect((await worn(page))[1]).toBe(20);
+        const beyond = await page.getByRole('dialog').evaluate((dialog) =>
+          [dialog, ...dialog.querySelectorAll('*')]
+            .filter((part) => getComputedStyle(part).overflowX !== 'visible' && part.clientWidth > 2)
+            .map((part) => part.scrollWidth - part.clientWidth)
+            .filter((px) => px > 1),
+        );
+        expect(beyond, `${name} at ${width} px`).toEqual([]);
+      }
+    }
   });
 
   it('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export const SCHEMES = ['light', 'dark', 'contrast'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -87,6 +87,20 @@ export function squeezedTexts(page: Page): Promise<string[]> {
       .map((element) => element.textContent ?? '');
   });
 }
+
+/**
+ * How far each of these texts begins from where the first one does, in px, counted from the right: 0 for all when they are set in one
+ * column of an interface that runs from right to left.
+ */
+export const offsetsFromTheRight = (texts: Locator): Promise<number[]> =>
+  texts.evaluateAll((elements) => {
+    const rights = elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.max(...[...range.getClientRects()].map(({ right }) => right));
+    });
+    return rights.map((right) => Math.round(rights[0]! - right));
+  });
 
 /** Saves what is on screen to $SHOTS_DIR, when that is set. */
 export async function shoot(page: Page, name: string): Promise<void> {

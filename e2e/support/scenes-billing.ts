@@ -13,6 +13,7 @@ const STANDARD = freePlan({
   interval: 'month',
   amount_cents: planById('standard_monthly')!.amount_cents,
   period_end: '2027-01-20T10:00:00.000Z',
+  renews: true,
   has_payment_account: true,
 });
 const TRIAL = freePlan({
@@ -38,6 +39,7 @@ const BALANCE = {
   purchased_available: 330,
   held: 31,
   organisation_available: null,
+  organisation_name: null,
   quotas: QUOTAS,
 };
 
@@ -49,6 +51,7 @@ const invoice = (id: string, description: string, amount_cents: number, status: 
   status,
   url: status === 'open' ? null : 'https://invoice.stripe.com/i/1',
   refundable,
+  refund: refundable ? { amount_cents, parts: [{ description, amount_cents }] } : null,
 });
 const INVOICES = [
   invoice('in-4', '330 tokens', 2_499, 'paid', true),

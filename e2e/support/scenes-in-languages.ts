@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { speak, t } from '#frontend/lib/text.ts';
-import { firstItem, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
+import { firstItem, rememberRun, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
 import { SCENES_BILLING } from './scenes-billing.ts';
 import { SCENES_ORGANISATION } from './scenes-organisation.ts';
 
@@ -40,6 +40,13 @@ const stopped = (run: StatusEnvelope): StatusEnvelope => {
   const log = [...run.log, { at, event: 'run.cancelled', text: inEnglish(said) }];
   return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };
 };
+
+/** The run as it is told while it waits for services of which none answers. */
+const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
+  ...run,
+  services: { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' },
+  eta: null,
+});
 
 /** The main screens, found by their words in the language that is read (`readIn`). */
 export const SCENES_IN_LANGUAGES: readonly Scene[] = [
@@ -80,7 +87,21 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
       await button('Stop')(page).click();
     },
   },
+  {
+    name: 'run, no service answers',
+    who: 'learner',
+    address: runAddress,
+    arrange: showRun(({ run }) => unanswered(run.middle)),
+    ready: (page) => page.getByText(t('Did not answer')).first(),
+  },
   { name: 'run finished', who: 'learner', address: runAddress, ready: link('Open course') },
+  {
+    name: 'run that had been written before',
+    who: 'learner',
+    address: runAddress,
+    arrange: (page, album) => rememberRun(page, album, true),
+    ready: button('Have another one written'),
+  },
   {
     name: 'run stopped',
     who: 'learner',

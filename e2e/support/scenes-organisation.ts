@@ -18,6 +18,7 @@ const OWNED: Organisation = {
   my_tokens_this_month: 0,
   active: true,
   ends_at: '2027-12-03T12:00:00.000Z',
+  renews: true,
   members: Array.from({ length: 18 }, (_, n) => ({
     user_id: `member-${n}`,
     first_name: n === 1 ? 'Maximiliane-Theodora' : 'Bo',

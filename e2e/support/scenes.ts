@@ -40,13 +40,13 @@ export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
 
-/** As if the course had been asked for in this browser. */
-const rememberRun = (page: Page, { run, userId }: Album) =>
+/** As if the course had been asked for in this browser; as a repeat, after it had been written. */
+export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false) =>
   page.addInitScript(
     ([key, runs]) => localStorage.setItem(key!, runs!),
     [
       `recent_runs:${userId}`,
-      JSON.stringify([{ task_id: run.taskId, topic: run.middle.topic, values: { language_preference: 'english' } }]),
+      JSON.stringify([{ task_id: run.taskId, values: { topic: run.middle.topic, language_preference: 'english' }, isRepeat }]),
     ],
   );
 

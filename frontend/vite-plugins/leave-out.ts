@@ -11,6 +11,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   '@mui/material/CircularProgress/CircularProgress.mjs': 'export default function LeftOut() { return null; }',
   // Emotion's `withTheme`, which nothing here calls, is its only user.
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js': 'export default (target) => target;',
+  // The names of all attributes of HTML and SVG, by which a styled plain element lets properties through. Here such an element is given
+  // attributes alone, and of the properties that style these (leave-out.test.ts).
+  '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js': `
+    const STYLING = new Set(['as', 'sx', 'theme', 'ownerState']);
+    export default function isAttribute(name) { return !STYLING.has(name); }`,
   // An inline script for server-rendered pages; the Content-Security-Policy allows none. The names are kept, other modules read them.
   '@mui/system/InitColorSchemeScript/InitColorSchemeScript.mjs': `
     export const DEFAULT_MODE_STORAGE_KEY = 'mode', DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme', DEFAULT_ATTRIBUTE = 'data-color-scheme';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedIds, readChecklist } from './checklist.mjs';
+import { countedTests, namedIds, readChecklist } from './checklist.mjs';
 
 describe('the checklist', () => {
   it('has 360 rows with ids that occur once, a text each, and decisions by their ids', () => {
@@ -11,6 +11,11 @@ describe('the checklist', () => {
       expect(row.decision, row.id).toMatch(/^([GA]\d{2})?$/);
       expect(row.text, row.id).not.toBe('');
     }
+  });
+
+  it('counts every test but this one, those of the checks too', () => {
+    const files = ['ops/checks/arrows.test.ts', 'ops/checks/checklist.test.ts', 'frontend/src/app/a.test.tsx', 'domain/a/a.ts'];
+    expect(countedTests(files)).toEqual(['ops/checks/arrows.test.ts', 'frontend/src/app/a.test.tsx']);
   });
 
   it.each([

@@ -159,10 +159,21 @@ describe('npm run migrate', () => {
     expect((await run('migrate')).out).toBe('The schema is at the newest version.\n');
   });
 
+  it.each([
+    ['postgres://nobody@127.0.0.1:9/nothing', /ECONNREFUSED/],
+    ['postgres://nobody@no-such-host.invalid/nothing', /ENOTFOUND|EAI_AGAIN/],
+    [() => db.url.replace(/[^/]+$/, 'no_such_database'), /does not exist/],
+  ])('the preparation of a start says so in one line too: %s', async (url, why) => {
+    const { code, out, err } = await run('prepare', ['sample-accounts'], { DATABASE_URL: typeof url === 'string' ? url : url() });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^The database at \S+ \(DATABASE_URL\) cannot be reached: .+\.\n$/);
+    expect(err).toMatch(why);
+  });
+
   it('says in one line that the database is away, or that the setting is wrong', async () => {
     const away = await run('migrate', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' });
     expect([away.code, away.err.trim().split('\n').length]).toEqual([1, 1]);
-    expect(away.err).toMatch(/^The database at 127\.0\.0\.1:9 cannot be reached/);
+    expect(away.err).toMatch(/^The database at 127\.0\.0\.1:9 \(DATABASE_URL\) cannot be reached/);
     const wrong = await run('migrate', [], { PORT: 'many' });
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^PORT: /)]);
   });

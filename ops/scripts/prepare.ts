@@ -8,6 +8,8 @@ import { runWithDatabase } from './with-database.ts';
 // launcher names 'sample-accounts' in development). It runs on every start, so it looks before it works.
 await runWithDatabase(async (names, knex) => {
   const queues = migrateQueueStore(config().databaseUrl);
+  // a database that is away fails both: the first to say so is heard, the other must not end the process with a stack
+  queues.catch(() => undefined);
   const pending = await pendingMigrations(knex);
   if (pending.length > 0) for (const name of await migrateToLatest(knex)) console.log(`applied  ${name.split('/').at(-1)}`);
   await queues;

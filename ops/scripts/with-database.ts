@@ -5,6 +5,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const NO_SUCH_TABLE = '42P01';
+/** No such host, no way to it; wrong user or password; no such database; no right to connect. */
+const NO_WAY_IN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', '28000', '28P01', '3D000', '42501']);
 
 /** Postgres' code of an error, as pg throws it or as Objection wraps it. */
 function sqlState(error: unknown): string | undefined {
@@ -23,9 +25,9 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
         if (sqlState(error) === NO_SUCH_TABLE) {
           throw new ScriptError('The database has no tables yet. Run `npm run migrate` first.');
         }
-        if (!isStoreAway(error)) throw error;
+        if (!isStoreAway(error) && !NO_WAY_IN.has(sqlState(error) ?? '')) throw error;
         throw new ScriptError(
-          `The database at ${new URL(config().databaseUrl).host} cannot be reached: ${(error as Error).message || 'no answer'}.`,
+          `The database at ${new URL(config().databaseUrl).host} (DATABASE_URL) cannot be reached: ${(error as Error).message || 'no answer'}.`,
         );
       } finally {
         await disconnectDatabase();

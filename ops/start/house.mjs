@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { runNode, startNode } from './child.mjs';
+import { runNode } from './child.mjs';
 import { takeDataDir } from './data-dir.mjs';
+import { keepProcesses } from './keep-processes.mjs';
 import { keepStore } from './keep-store.mjs';
 import { clearLeftovers } from './leftovers.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePorts } from './ports.mjs';
-import { keepRunning } from './processes.mjs';
 import { waitUntilReady } from './ready.mjs';
+import { demandRedis } from './redis-address.mjs';
 import { keepRecord } from './run-record.mjs';
 import { childEnvironment } from './settings.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -35,6 +36,7 @@ export async function runHouse(settings, undo, stopping) {
 
   undo.push(takeDataDir(dataDir, watch ? 'npm run dev' : 'npm start'));
   if (await clearLeftovers(dataDir)) say('  the last start was cut short; what it left running has ended');
+  if (settings.redisUrl) await demandRedis(settings.redisUrl);
   const ports = await choosePorts(settings.ports);
   const record = keepRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
   undo.push(record.remove);
@@ -49,36 +51,44 @@ export async function runHouse(settings, undo, stopping) {
   record.update({ databaseUrl });
   const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };
 
+  const keepProcess = keepProcesses({
+    settings,
+    ports,
+    program: { node, cwd: root },
+    databaseUrl,
+    onMoved: () => record.update({ ports }),
+    onStart: record.process,
+    say,
+  });
   /**
    * @param {keyof typeof GRACE_MS} name
    * @param {string} script
-   * @param {NodeJS.ProcessEnv} [more]
+   * @param {() => NodeJS.ProcessEnv} [more]
    */
-  const keep = (name, script, more = {}) => {
+  const keep = (name, script, more) => {
     stopping.throwIfAborted();
-    const start = () =>
-      startNode({ ...program, script, env: { ...program.env, ...more }, onLine: (line) => say(`${name.padEnd(7)} | ${line}`) });
-    const kept = keepRunning({ name, start, onStart: (pid) => record.process(name, pid), report: (line) => say(`  ${line}`) });
+    const kept = keepProcess(name, script, more);
     undo.push((hard) => kept.stop(hard ? 0 : GRACE_MS[name]));
     return kept;
   };
 
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
-  const apiAddress = watch ? `http://127.0.0.1:${ports.API_PORT}` : `http://${host.includes(':') ? `[${host}]` : host}:${ports.PORT}`;
+  const apiAddress = () =>
+    watch ? `http://127.0.0.1:${ports.API_PORT}` : `http://${host.includes(':') ? `[${host}]` : host}:${ports.PORT}`;
   const sandbox =
     settings.aiMode === 'sandbox'
-      ? keep('sandbox', 'ops/sandbox/main.ts', {
+      ? keep('sandbox', 'ops/sandbox/main.ts', () => ({
           SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl'),
           SANDBOX_MAILBOX: path.join(dataDir, 'sandbox-mails.jsonl'),
           SANDBOX_STRIPE_FILE: path.join(dataDir, 'sandbox-stripe.jsonl'),
-          SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress}/api/webhooks/stripe`,
+          SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress()}/api/webhooks/stripe`,
           SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
-        })
+        }))
       : null;
   await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
   await step('start', async () => {
     const worker = keep('worker', 'workers/main.ts');
-    const api = keep('api', 'api/main.ts', watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {});
+    const api = keep('api', 'api/main.ts', () => (watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {}));
     if (watch) {
       keep('web', 'ops/start/dev-server.mjs');
       watchRooms(root, [...SHARED_ROOMS, 'api'], api);
@@ -110,8 +120,11 @@ export async function runHouse(settings, undo, stopping) {
 function prepareData({ samples }, program, onStart) {
   return step('migrate', async (note) => {
     const args = samples ? ['sample-accounts'] : [];
-    const { code, output } = await runNode({ ...program, script: 'ops/scripts/prepare.ts', args, onStart });
-    if (code !== 0) throw new SetupError(['The database could not be prepared:', ...output.split('\n').slice(-20)]);
+    // its own words are enough: a warning of the store's driver would come before them with a stack
+    const env = { LOG_LEVEL: 'error', ...program.env };
+    const { code, output } = await runNode({ ...program, env, script: 'ops/scripts/prepare.ts', args, onStart });
+    const last = output.split('\n').slice(-20);
+    if (code !== 0) throw new SetupError(last.length === 1 ? last : ['The database could not be prepared:', ...last]);
     if (samples) note('and sample accounts');
   });
 }

@@ -51,6 +51,24 @@ export async function choosePorts(wanted) {
 }
 
 /**
+ * Moves those of the named ports that somebody has taken since they were chosen on to the next free ones; never one that was asked for.
+ * @param {WantedPort[]} wanted
+ * @param {Record<string, number>} chosen by name; is changed
+ * @param {string[]} names
+ * @returns {Promise<string[]>} the names of those that moved
+ */
+export async function moveTaken(wanted, chosen, names) {
+  const moved = [];
+  for (const { name, explicit, host } of wanted) {
+    const port = chosen[name];
+    if (explicit || port === undefined || !names.includes(name) || !(await whyTaken(port, host))) continue;
+    chosen[name] = await firstFree(port, host, new Set(Object.values(chosen)));
+    moved.push(name);
+  }
+  return moved;
+}
+
+/**
  * @param {string} name
  * @param {number} port
  * @param {string} host

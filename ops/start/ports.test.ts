@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { anyFreePort, choosePorts } from './ports.mjs';
+import { anyFreePort, choosePorts, moveTaken } from './ports.mjs';
 
 const servers: net.Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
@@ -38,4 +38,14 @@ it('two that were asked to share one port are told so', async () => {
   await expect(choosePorts([wanted('PORT', 4000, true), wanted('ADMIN_PORT', 4000, true)])).rejects.toThrow(
     'PORT and ADMIN_PORT are both 4000',
   );
+});
+
+it('a default port that is taken after it was chosen moves on; one that was asked for, or that is free, stays', async () => {
+  const [taken, asked, free] = [await takenPort(), await takenPort(), await anyFreePort()];
+  const ports = { ADMIN_PORT: taken, WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free };
+  const all = [wanted('ADMIN_PORT', taken, false), wanted('WORKER_ADMIN_PORT', asked, true), wanted('SANDBOX_PORT', free, false)];
+  expect(await moveTaken(all, ports, ['SANDBOX_PORT'])).toEqual([]);
+  expect(await moveTaken(all, ports, Object.keys(ports))).toEqual(['ADMIN_PORT']);
+  expect(ports).toMatchObject({ WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free });
+  expect(ports.ADMIN_PORT).toBeGreaterThan(taken);
 });

@@ -87,6 +87,23 @@ it('what is unsuitable for minors is never stored for one', async () => {
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(9);
 });
 
+it.each(['How to bake rye bread', 'C++ & <b>templates</b> with List<T>', 'Slots like {topic}, ${x} and <script>'])(
+  'the topic stands in every module as it was typed: %s',
+  async (topic) => {
+    const { content } = await write({ topic });
+    expect(content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
+    for (const { title, summary } of content!.modules) expect(`${title} ${summary}`.toLowerCase()).toContain(topic.toLowerCase());
+    for (const { content: text } of lessonsOf(content!)) expect(text).not.toMatch(/(?<!\\)<\/?(b|script)>/);
+  },
+);
+
+it('a child’s course on what is not meant for minors says so in every lesson, and is not of high quality', async () => {
+  const { content, runId } = await write({ age: 8, topic: 'Beer brewing and poker', learning_goals: 'Brew at home and win at cards' });
+  expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });
+  for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(['age']);
+  expect(await triesOf(runId)).toEqual([]);
+});
+
 it('questions whose key the second service does not agree with are dropped', async () => {
   await control('PUT', 'quiz', { wrong_key_share: 0.5 });
   const { content, runId } = await write({});

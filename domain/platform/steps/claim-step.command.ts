@@ -7,7 +7,7 @@ export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; u
 /** What a claim answers of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.lesson_id, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 run.account_id, run.lane, run.request, run.request_id`;
+                 step.call_begun, run.account_id, run.lane, run.request, run.request_id`;
 
 interface ClaimedRow {
   id: string;
@@ -20,6 +20,7 @@ interface ClaimedRow {
   lane: ClaimedStep['lane'];
   tried: ClaimedStep['tried'];
   age_ms: number;
+  call_begun: ClaimedStep['callBegun'];
   request: ClaimedStep['form'];
   request_id: string;
 }
@@ -35,6 +36,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   lane: row.lane,
   tried: row.tried,
   ageMs: row.age_ms,
+  callBegun: row.call_begun,
   form: row.request,
   requestId: row.request_id,
 });

@@ -1,18 +1,20 @@
 import { database } from '#domain/platform/database.ts';
 import { together } from '#domain/platform/together.ts';
 import { StepLost } from './finish-step.command.ts';
-import type { StepHold } from './step.ts';
+import type { CallBegun, StepHold } from './step.ts';
 
 interface Call {
   readonly hold: StepHold;
-  readonly service: string;
+  readonly call: Omit<CallBegun, 'at'>;
   /** Of everything the service is asked with. */
   readonly inputHash: string;
+  /** Services that it would have asked first, had they been within reach. */
+  readonly passedOver: readonly string[];
 }
 
 /**
- * Notes on a held step's row whom it is about to ask, and on what input. Its time is the last moment before the call, so that no call starts
- * once the run was stopped or the step was taken over.
+ * Notes on a held step's row whom it is about to ask, by which call and on what input. Its time is the last moment before the call, so that
+ * no call starts once the run was stopped or the step was taken over, and that none is forgotten when its worker dies.
  * @throws StepLost
  */
 export async function noteCall(call: Call): Promise<void> {
@@ -33,19 +35,23 @@ const noteTogether = together<Call, boolean>(
 async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise<ReadonlySet<string>> {
   const { rows } = await database().raw(
     `with call as (
-       select * from unnest(?::uuid[], ?::int[], ?::text[], ?::text[]) as call(id, fence, service, input_hash)
+       select * from unnest(?::uuid[], ?::int[], ?::jsonb[], ?::text[], ?::text[]) as call(id, fence, begun, input_hash, passed_over)
      ), held as (
        select step.id from step join call on call.id = step.id and call.fence = step.fence
         where step.state = 'running' for no key update of step ${locked}
      )
-     update step set service = call.service, input_hash = call.input_hash from call
+     update step set service = call.begun->>'service', input_hash = call.input_hash, call_begun = call.begun || jsonb_build_object('at', now()),
+            passed_over = step.passed_over || array(
+              select name from unnest(string_to_array(call.passed_over, ' ')) name where name <> all (step.passed_over))
+       from call
       where step.id = call.id and step.id in (select id from held)
      returning step.id`,
     [
       calls.map(({ hold }) => hold.stepId),
       calls.map(({ hold }) => hold.fence),
-      calls.map(({ service }) => service),
+      calls.map(({ call }) => JSON.stringify(call)),
       calls.map(({ inputHash }) => inputHash),
+      calls.map(({ passedOver }) => passedOver.join(' ')),
     ],
   );
   return new Set(rows.map((row: { id: string }) => row.id));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
@@ -24,7 +25,13 @@ describe('what a step is about to ask', () => {
     steps = await claimNewSteps(ids, 'test', 10);
   });
 
-  const note = (hold: ClaimedStep) => noteCall({ hold, service: 'claude', inputHash: `hash of ${hold.key}` });
+  const note = (hold: ClaimedStep) =>
+    noteCall({
+      hold,
+      call: { id: uuidv7(), service: 'claude', model: 'm', purpose: 'lesson' },
+      inputHash: `hash of ${hold.key}`,
+      passedOver: [],
+    });
   const hashes = () => db.knex('step').where({ run_id: steps[0]!.runId }).orderBy('key').pluck('input_hash');
 
   it('is noted for all that ask at the same moment, each its own', async () => {

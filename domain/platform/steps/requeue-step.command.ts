@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 export async function requeueStep(trx: Knex.Transaction, { runId, key }: { runId: string; key: string }): Promise<string | null> {
   const { rows } = await trx.raw(
     `with requeued as (
-       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), tried = '[]',
+       update step set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), tried = '[]', passed_over = '{}',
               service = null, call_id = null, fallback = null, error_code = null, error_detail = null, started_at = null, finished_at = null
          from run where step.run_id = ? and step.key = ? and step.state = 'failed' and run.id = step.run_id
        returning step.id, step.dispatch, step.job, step.due_at, run.lane

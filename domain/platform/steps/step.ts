@@ -11,6 +11,16 @@ export interface Try {
   hint?: string;
 }
 
+/** A vendor call as its step's row keeps it from the moment before it begins. */
+export interface CallBegun {
+  readonly id: string;
+  readonly service: string;
+  readonly model: string;
+  readonly purpose: string;
+  /** ISO. */
+  readonly at: string;
+}
+
 /** What a worker holds: the step's id and the fencing number of its claim. */
 export interface StepHold {
   readonly stepId: string;
@@ -28,6 +38,8 @@ export interface ClaimedStep extends StepHold {
   readonly tried: readonly Try[];
   /** Milliseconds since the step was first claimed. */
   readonly ageMs: number;
+  /** The newest call of an earlier claim; null before the first. */
+  readonly callBegun: CallBegun | null;
   readonly form: CourseForm;
   readonly requestId: string;
 }

@@ -55,7 +55,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'mails',
-    says: 'Mails that were sent to you, or wait to be, with what was put into them. They are kept for 180 days.',
+    says: 'Mails that were sent to you, or wait to be: which, where to and when. What is put into one stands here only while it waits, because it is erased once it is sent. A mail is kept for 180 days.',
     table: 'outgoing_mail',
     of: `(${OWN} or (t.account_id is null and t.recipient = :address))`,
     columns: ['id', 'kind', 'account_id', 'recipient', ['data', `t.data - 'seed' - 'link'`], 'state', 'created_at', 'ended_at'],

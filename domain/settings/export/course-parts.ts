@@ -93,7 +93,10 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'The single pieces of work of those runs and what the AI services answered.',
     table: 'step',
     of: `t.run_id in (${MY_RUNS})`,
-    columns: ['id run_id job key lesson_id state service output fallback error_code', 'created_at started_at finished_at call_id'],
+    columns: [
+      'id run_id job key lesson_id state service output fallback error_code',
+      'created_at started_at finished_at call_id call_begun passed_over',
+    ],
     withheld: {
       dispatch: WITHHELD.machine,
       dispatched_at: WITHHELD.machine,

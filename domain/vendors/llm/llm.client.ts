@@ -24,8 +24,8 @@ export interface ModelRequest<T> {
   signal: AbortSignal;
   /** Answer before the usage is recorded; whoever ends the process waits for `callsSettled`. */
   settleLater?: boolean;
-  /** Runs when the allowance is there and nothing but the call follows. When it throws, no call is made and the allowance is given back. */
-  beforeCall?: () => Promise<void>;
+  /** Runs when the allowance is there and nothing but the call follows; `id` is that of its row in `vendor_call`. When it throws, no call is made and the allowance is given back. */
+  beforeCall?: (call: { id: string; model: string }) => Promise<void>;
   /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
   onPartial?: (partial: unknown) => void;
 }
@@ -68,7 +68,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
 
   const tokens = estimateTokens(request);
   const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
-  await request.beforeCall?.().catch(async (error: unknown) => {
+  const callId = uuidv7();
+  await request.beforeCall?.({ id: callId, model }).catch(async (error: unknown) => {
     await giveBack(allowance);
     throw error;
   });
@@ -79,7 +80,6 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;
-  const callId = uuidv7();
   const settled = settleCall({
     id: callId,
     allowance,

@@ -40,6 +40,8 @@ const STORE_WAITS_MS = [200, 500, 1_000, 2_000];
 
 /** How long a circuit is open at first; every probe that fails doubles it, up to `circuitOpenMs`. */
 const FIRST_OPEN_MS = 1_000;
+/** One that needs an operator is asked less often. */
+const SHUT_MS = 5_000;
 
 /**
  * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. Everything hangs on a
@@ -58,7 +60,11 @@ const SETTLE = `
     select call.id, account.id, run.id, call.step_id, :service, :model, purpose, call.started_at, ms, outcome, http_status,
            input, cached, output, cost, detail
       from call left join account on account.id = call.account_id left join run on run.id = call.run_id
-    on conflict (id) do nothing
+    -- it was thought lost with its process (it has no time then), but that has only been slow
+    on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
+                                   input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
+                                   output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
+      where vendor_call.ms is null
     returning id
   ), new as (
     select call.* from call join recorded using (id)
@@ -70,7 +76,7 @@ const SETTLE = `
         when :standing = 'up' then null
         when open_until > now() then open_until
         when :standing = 'shut' or (:standing = 'down' and (open_until is not null or failures + 1 >= :circuitFailures))
-          then now() + interval '1 ms' * case when :standing = 'shut' then :openMs
+          then now() + interval '1 ms' * case when :standing = 'shut' then greatest(:openMs, ${SHUT_MS})
             else least(:openMs, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - :circuitFailures)))) end
         else open_until end,
       probe_until = case when :standing = 'up' or :probe then null else probe_until end,

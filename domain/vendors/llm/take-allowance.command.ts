@@ -47,9 +47,11 @@ const until = (column: string) => `extract(epoch from lane.${column} - now()) * 
 const NEED = 'cast(:need as float8)';
 const COUNT = 'cast(:count as float8)';
 const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
+/** A probe may end at any moment: whoever waits for it looks again this often, in ms. */
+export const PROBE_LOOK_MS = 500;
 /** Open: until then nobody. After that one probe at a time. Closed: null. */
 const CIRCUIT_WAIT = `case when lane.open_until > now() then ${until('open_until')}
-  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, cast(:openMs as float8)) end`;
+  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_LOOK_MS}) end`;
 
 /**
  * Spend brakes, bucket and circuit in one statement. The upsert locks the lane's row and decides on its newest version, so callers of
@@ -156,7 +158,6 @@ async function take(
     need: tokens,
     count,
     leaseMs,
-    openMs: vendor.circuitOpenMs,
     patienceMs,
   });
   return rows[0];

@@ -1,6 +1,8 @@
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/together.ts';
+import { PROBE_LOOK_MS } from './take-allowance.command.ts';
 
 export interface Availability {
   /** A call would be let through now, if its allowance has room. */
@@ -11,22 +13,28 @@ export interface Availability {
   configured: boolean;
 }
 
-let underWay: Promise<Record<Service, Availability>> | null = null;
-
 /**
- * Which services may be asked now, in one query: not closed by a 429, circuit not open, no probe of another caller under way. Callers that
- * ask while the query runs share its answer: steps of a course come in swarms.
+ * Which services may be asked now: not closed by a 429, circuit not open, no probe of another caller under way. One query for all who ask at
+ * the same moment (steps of a course come in swarms), begun after they asked: who has just been turned away must not read that he may come.
  */
-export function vendorAvailability(): Promise<Record<Service, Availability>> {
-  underWay ??= readAvailability().finally(() => (underWay = null));
-  return underWay;
-}
+export const vendorAvailability = (): Promise<Record<Service, Availability>> => readTogether(undefined);
+
+const readTogether = together<undefined, Record<Service, Availability>>(
+  () => '',
+  async (callers) => {
+    const read = await readAvailability();
+    return callers.map(() => read);
+  },
+  { inTurn: true },
+);
 
 async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
     `select service, model,
-            extract(epoch from greatest(closed_until, open_until, case when open_until is not null then probe_until end) - now()) * 1000 as ms
+            extract(epoch from greatest(closed_until, open_until,
+                                  case when open_until is not null and probe_until is not null
+                                       then least(probe_until, now() + ${PROBE_LOOK_MS} * interval '1 ms') end) - now()) * 1000 as ms
        from vendor_lane where service = any(?)`,
     [[...SERVICES]],
   );

@@ -54,6 +54,12 @@ export const historySearch = ({ version }: Raw): HistorySearch => ({
   version: Number.isInteger(version) && Number(version) >= 1 ? Number(version) : undefined,
 });
 
+export interface AlarmsSearch {
+  /** Absent: those that wait. */
+  readonly show?: 'looked-at' | undefined;
+}
+export const alarmsSearch = ({ show }: Raw): AlarmsSearch => ({ show: show === 'looked-at' ? show : undefined });
+
 export interface BillingSearch {
   /** The plan whose change is being looked at. */
   readonly change?: string | undefined;

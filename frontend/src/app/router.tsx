@@ -3,7 +3,16 @@ import { safeNext } from '#frontend/app/safe-next.ts';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
-import { anySearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, shellSearch } from '#frontend/app/route-search.ts';
+import {
+  alarmsSearch,
+  anySearch,
+  billingSearch,
+  coursesSearch,
+  historySearch,
+  joinSearch,
+  linkSearch,
+  shellSearch,
+} from '#frontend/app/route-search.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { getSession } from '#frontend/lib/session.ts';
@@ -217,6 +226,7 @@ const contractsRoute = createRoute({
 const paymentAlarmsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/payments',
+  validateSearch: alarmsSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/payment-alarms-page.tsx')),
 });
 

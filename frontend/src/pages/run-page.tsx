@@ -1,11 +1,14 @@
+import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { RepeatNote } from '#frontend/features/generation/repeat-note.tsx';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
 import { countText } from '#frontend/features/generation/run-summary-words.ts';
 import { subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { prepareStartAgain } from '#frontend/features/generation/start-again.ts';
+import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
@@ -29,6 +32,14 @@ export default function RunPage() {
     void navigate({ to: '/courses' });
   });
 
+  const isWaiting = run?.status === 'running' && run.stage === 'approval';
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    // The bell asked to check the outline; that is over.
+    if (wasWaiting.current && !isWaiting) void cache.invalidateQueries({ queryKey: notifications(userId).queryKey });
+    wasWaiting.current = isWaiting;
+  }, [cache, userId, isWaiting]);
+
   if (!run) {
     const isUnknown = error instanceof ApiError && error.status === 404;
     return (
@@ -50,6 +61,10 @@ export default function RunPage() {
   }
 
   const language = languageAttributes(run.language);
+  const startAgain = () => {
+    prepareStartAgain(userId, run);
+    void navigate({ to: '/create' });
+  };
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <Page
@@ -58,16 +73,14 @@ export default function RunPage() {
       count={hasEnded(run) ? '' : countText(run)}
       subtitle={subtitleParts(run).join(' · ')}
     >
+      <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain} />
       <RunView
         run={run}
         language={language}
         isStale={isStale}
         isOffline={isOffline}
         seenAt={updatedAt ? new Date(updatedAt).toISOString() : null}
-        onStartAgain={() => {
-          prepareStartAgain(userId, run);
-          void navigate({ to: '/create' });
-        }}
+        onStartAgain={startAgain}
       />
     </Page>
   );

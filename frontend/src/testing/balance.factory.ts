@@ -8,6 +8,7 @@ export const aBalance = (part: Partial<TokenBalance> = {}): TokenBalance => ({
   purchased_available: 0,
   held: 0,
   organisation_available: null,
+  organisation_name: null,
   quotas: [{ name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-01T00:00:00.000Z' }],
   ...part,
 });

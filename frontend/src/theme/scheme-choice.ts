@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useColorScheme } from '@mui/material/styles';
 import { keepChoice, keptChoice } from '#frontend/lib/kept-choice.ts';
 
@@ -14,6 +14,13 @@ const STORED_MODE = 'mui-mode';
 const STORED_PLAIN = 'plain-scheme';
 
 const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === keptChoice(STORED_PLAIN)) ?? 'system';
+
+/** Under high contrast another plain scheme changes nothing that MUI knows of: those who show it are told here. */
+const listeners = new Set<() => void>();
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 interface Scheme {
   readonly choice: SchemeChoice;
@@ -32,11 +39,13 @@ export function useSchemeChoice(): Scheme {
   const { mode, lightColorScheme, setMode, setColorScheme } = useColorScheme();
   const isContrast = mode === 'light' && lightColorScheme === 'contrast';
   const choice = isContrast ? 'contrast' : (mode ?? 'system');
-  const plain = choice === 'contrast' ? keptPlain() : choice;
+  const kept = useSyncExternalStore(subscribe, keptPlain);
+  const plain = choice === 'contrast' ? kept : choice;
   const wear = (next: PlainScheme, isWithContrast: boolean) => {
     keepChoice(STORED_PLAIN, next);
     setColorScheme({ light: isWithContrast ? 'contrast' : 'light', dark: 'dark' });
     setMode(isWithContrast ? 'light' : next);
+    for (const listener of listeners) listener();
   };
   return { choice, plain, wear, choose: (next) => (next === 'contrast' ? wear(plain, true) : wear(next, false)) };
 }

@@ -1,6 +1,7 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Voice } from '../language/book.ts';
 import { isObject, type JsonObject } from '../wire/wire.ts';
+import { guardMarks } from './own-marks.ts';
 
 type ChoiceField = Exclude<keyof typeof FORM_OPTIONS, 'accessibility_options' | 'ai_model_preference'>;
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
@@ -8,6 +9,8 @@ export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 /** What a course is composed from: the form, cleaned for use inside sentences. Lists are empty when nothing was given. */
 export interface Brief {
   topic: string;
+  /** The topic word for word. */
+  askedTopic: string;
   /** At most 60 characters, for titles. */
   shortTopic: string;
   goals: string[];
@@ -64,12 +67,11 @@ const WORDS: Record<string, number> = {
 };
 const LIMITS = { modules: 60, lessons: 30, words: 4000, title: 60, item: 110 };
 
-/** One line without marks that mean something in Markdown, HTML or in our patterns. */
+/** One line, its marks put out of action (`own-marks.ts`). */
 export function clean(value: unknown, limit: number): string {
   if (typeof value !== 'string') return '';
   // oxlint-disable-next-line no-control-regex
-  const text = value
-    .replace(/[\p{Cc}`*_#<>[\]{}|~\\]+/gu, ' ')
+  const text = guardMarks(value.replace(/\p{Cc}+/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   if (text.length <= limit) return text;
@@ -135,13 +137,13 @@ export function readBrief(value: unknown): Brief {
   const age = typeof raw.age === 'number' ? raw.age : 30;
   const size = isObject(raw.course_size) ? raw.course_size : {};
   const depth = choices.content_depth ?? 'comprehensive';
+  const askedTopic = clean(raw.topic, 300);
   const topic =
-    clean(raw.topic, 300)
-      .replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '')
-      .replace(/[.!?]+$/, '') || 'learning';
+    askedTopic.replace(/^(an? )?(introduction to|intro to|course on|introducci[oó]n a)\s+/i, '').replace(/[.!?]+$/, '') || 'learning';
   const ai = isObject(raw.ai_components) ? raw.ai_components : {};
   return {
     topic,
+    askedTopic: askedTopic || topic,
     shortTopic: shorten(topic),
     goals: items(raw.learning_goals, /[.;\n•]+/).map(asAim),
     language: (choices.language_preference ?? 'english') as Language,

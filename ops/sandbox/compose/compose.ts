@@ -5,6 +5,7 @@ import { driftLanguage, meets, noDefects, type Defects, type Work } from './defe
 import { fillSchema } from './fill-schema.ts';
 import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeOutline } from './outline.ts';
+import { markdownMarks, returnMarks } from './own-marks.ts';
 import { composeExercises, composeQuiz } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
@@ -67,10 +68,11 @@ export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose;
 
 /** The text a model would answer: JSON in the order of the schema's properties, or prose when no schema was asked for. */
 export function composeAnswer(ask: Ask, options: ComposeOptions): string {
-  if (ask.schema === null) return lessonOf(ask, options).content;
+  if (ask.schema === null) return markdownMarks(lessonOf(ask, options).content);
   const answer = composeDocument(ask, options);
-  if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, answer));
-  return JSON.stringify(fillSchema(ask.schema, locateLesson(courseOf(ask.tags, ask.prompt, options.seed), ask.tags).speaker));
+  if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, returnMarks(answer)));
+  const { speaker } = locateLesson(courseOf(ask.tags, ask.prompt, options.seed), ask.tags);
+  return JSON.stringify(returnMarks(fillSchema(ask.schema, speaker)));
 }
 
 function composeDocument(ask: Ask, options: ComposeOptions): object | null {
@@ -164,11 +166,14 @@ function write({ tags }: Ask, course: Course, { drifts, unsafe, findings, wish }
   return composeLesson(located.speaker, {
     words: course.brief.size.words * (isTooShort(findings) ? EXTRA_WORDS : 1) * (wish?.length ?? 1),
     isLast: located.isLast,
+    belonging: located.opensModule ? course.belonging(located.speaker.topic) : '',
     objectives: drifts ? [] : located.objectives,
     findings: drifts ? [] : findings,
     research,
     style: wish?.style ?? null,
-    wants: wish?.wants ?? null,
+    wants: wish?.wants ?? [],
+    examples: wish?.examples ?? 1,
+    subject: wish?.subject ?? '',
     unsafe,
   });
 }

@@ -2,6 +2,7 @@ import { isObject } from '../wire/wire.ts';
 import { textList, type Course, type LocatedLesson } from './course.ts';
 import { findFlaws } from './flaws.ts';
 import type { LessonAnswer } from './lesson.ts';
+import { plainMarks, withoutEscapes } from './own-marks.ts';
 import type { Tag } from './read-tags.ts';
 
 const LONGEST_QUOTE = 90;
@@ -11,7 +12,7 @@ export const quotedIn = (finding: string): string =>
   new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
 const squeeze = (text: string): string =>
-  text
+  plainMarks(withoutEscapes(text))
     .replace(/[“”"«»„「」『』]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();

@@ -13,6 +13,8 @@ export interface LocatedLesson {
   objectives: string[];
   index: number;
   isLast: boolean;
+  /** It is the first of its module. */
+  opensModule: boolean;
   speaker: Speaker;
 }
 
@@ -22,6 +24,8 @@ export interface Course {
   book: Book;
   seed: string;
   plan: PlannedModule[];
+  /** Names the topic word for word, where what was `said` does not. */
+  belonging(said: string): string;
 }
 
 /** What a lesson may be told in instead of what its brief says. */
@@ -41,7 +45,14 @@ export function courseOf(tags: Partial<Record<Tag, unknown>>, prompt: string, se
   const book = bookOf(brief.language);
   const courseSeed = `${seed} ${hashHex(tags.brief === undefined ? prompt : briefIdentity(tags.brief))}`;
   const plan = planCourse(book, brief, courseSeed);
-  return { brief: { ...brief, voice: manner.voice ?? brief.voice }, book, seed: `${courseSeed}${manner.variation ?? ''}`, plan };
+  return {
+    brief: { ...brief, voice: manner.voice ?? brief.voice },
+    book,
+    seed: `${courseSeed}${manner.variation ?? ''}`,
+    plan,
+    belonging: (said) =>
+      said.toLowerCase().includes(brief.askedTopic.toLowerCase()) ? '' : book.belonging.replace('{asked}', () => brief.askedTopic),
+  };
 }
 
 /** A prompt without tags: what follows "about" or "topic:", else its beginning. */
@@ -52,7 +63,9 @@ function topicOfProse(prompt: string): string {
 
 /** The facet as its lesson treats it: with a twist the focus is that facet seen in one thing. */
 function twistedFacet(course: Course, { facet, twist }: PlannedLesson): Facet {
-  return twist === '' ? facet : { ...facet, focus: course.book.variant.replace('{title}', facet.focus).replace('{thing}', twist) };
+  return twist === ''
+    ? facet
+    : { ...facet, focus: course.book.variant.replace('{title}', () => facet.focus).replace('{thing}', () => twist) };
 }
 
 /** Texts of a list, cleaned for use inside sentences. */
@@ -100,6 +113,7 @@ export function locateLesson(course: Course, tags: Partial<Record<Tag, unknown>>
     objectives: textList(raw.objectives),
     index,
     isLast: next === undefined,
+    opensModule: l === 0,
     speaker: new Speaker({
       book,
       brief,

@@ -1,6 +1,7 @@
 import type { Book } from '../language/book.ts';
 import { allBooks } from '../language/books.ts';
 import type { Course } from './course.ts';
+import { withoutEscapes } from './own-marks.ts';
 
 export type FlawKind = 'language' | 'age' | 'unsafe';
 export interface Flaw {
@@ -20,7 +21,9 @@ const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.jo
 
 /** The beginning of a passage, without quotation marks, as a finding can quote it. */
 export function quoteOf(passage: string): string {
-  const plain = passage.replace(/[“”"«»„「」]/g, '').trim();
+  const plain = withoutEscapes(passage)
+    .replace(/[“”"«»„「」]/g, '')
+    .trim();
   return plain.length <= QUOTE_CHARACTERS
     ? plain
     : plain

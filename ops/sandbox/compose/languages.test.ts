@@ -6,7 +6,7 @@ import { checkOutline } from '#domain/generation/check-outline.ts';
 import { courseSize } from '#domain/generation/course-size.ts';
 import { lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { bookOf } from '../language/books.ts';
-import { ask, briefOf, countWords, paragraphsOf, quizOf, writeCourse } from '../testing/courses.ts';
+import { ask, briefOf, countWords, outlineBrief, paragraphsOf, quizOf, writeCourse } from '../testing/courses.ts';
 import { noDefects } from './defects.ts';
 
 /** A topic and a goal as a speaker would type them. */
@@ -81,6 +81,22 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
     }
     const projects = writeCourse({ ...form, assessment_type: 'projects' });
     expect(projects.text).not.toBe(course.text);
+  });
+
+  it('a lesson written anew tells of what its reader wished for', () => {
+    const course = writeCourse(form, {}, 1);
+    const lesson = course.lessons[0]!;
+    const about = {
+      brief: briefOf(form).brief,
+      outline: outlineBrief(course.outline, 0, 0),
+      research: course.research,
+      lesson: lesson.brief,
+    };
+    const wish = { lesson_text: { content: lesson.content }, instruction: 'Use examples from the harbour of Valparaíso' };
+    const { content } = ask('rewrite-lesson', { ...about, ...wish }, lessonDocument);
+    expect(content).toContain('the harbour of Valparaíso');
+    expect(content).not.toMatch(/\{\w+\}/);
+    expect(checkLanguage([content], language)).toEqual([]);
   });
 
   it('each choice of the form has its own words', () => {

@@ -2,7 +2,7 @@ import type { Heading } from '../language/book.ts';
 import { quotedIn } from './correction.ts';
 import { groupSentences, GROUPS } from './groups.ts';
 import { shuffle } from './seeded.ts';
-import type { Speaker } from './speaker.ts';
+import { capitalise, type Speaker } from './speaker.ts';
 
 /** The answer to a lesson request. */
 export interface LessonAnswer {
@@ -12,17 +12,21 @@ export interface LessonAnswer {
 }
 
 /**
- * `words` is the length to aim at; `findings` come from a review and must be answered. `style` and `wants` are a reader's wish for another
- * way of telling and for a section; `unsafe` asks for the passage that is unfit for minors.
+ * `words` is the length to aim at; `findings` come from a review and must be answered. `style`, `wants`, `examples` and `subject` are a reader's wish
+ * for another way of telling, for sections, for so many examples and for something to read of; `unsafe` asks for the passage that is unfit for minors.
  */
 export interface LessonAsk {
   words: number;
   isLast: boolean;
+  /** A sentence that names the topic word for word; empty where none is needed. */
+  belonging: string;
   objectives: string[];
   findings: string[];
   research: string[];
   style: string | null;
-  wants: string | null;
+  wants: readonly string[];
+  examples: number;
+  subject: string;
   unsafe: boolean;
 }
 
@@ -61,6 +65,7 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   const opening = speaker.say(speaker.drawFrom(`hooks ${style}`, bank.hooks[style] ?? (Object.values(bank.hooks)[0] as readonly string[])));
   const closing = speaker.join(
     speaker.say(speaker.drawFrom('anchors', speaker.book.anchors)),
+    ask.belonging,
     speaker.say(speaker.drawFrom('closings', ask.isLast ? bank.last : bank.closings)),
   );
   const found = ask.findings.map((finding, i) => answerFinding(speaker, finding, i));
@@ -71,18 +76,18 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
     return { words: countWords(text), characters: text.length };
   };
   const enough = (): boolean => size().words >= ask.words * 0.95 && size().characters >= MIN_CHARACTERS;
-  const third = ask.wants ?? (order.find((id) => !id.startsWith('p')) as string);
+  const early = ask.wants.length > 0 ? ask.wants : [order.find((id) => !id.startsWith('p')) as string];
   const queue = [
     'p0',
     'p1',
-    third,
+    ...early,
     ...groupOrder(speaker, 2),
     'p2',
-    ...order.filter((id) => !id.startsWith('p') && id !== third),
+    ...order.filter((id) => !id.startsWith('p') && !early.includes(id)),
     ...groupOrder(speaker, 0).slice(2),
   ];
-  for (const id of queue) {
-    if (sections.length >= 3 && enough()) break;
+  for (const [i, id] of queue.entries()) {
+    if (i >= 2 + early.length && sections.length >= 3 && enough()) break;
     const section = makeSection(speaker, id, ask, style);
     if (section) sections.push(section);
   }
@@ -104,10 +109,10 @@ function groupOrder(speaker: Speaker, take: number): Heading[] {
 function makeSection(speaker: Speaker, id: string, ask: LessonAsk, style: string): Section | null {
   const heading = (key: Heading): string => speaker.say(speaker.drawFrom(`heading ${key}`, speaker.book.headings[key]));
   if (/^p\d$/.test(id)) return pointSection(speaker, Number(id[1]), ask.words, style);
-  if (id === 'example') return { id, heading: heading('example'), text: example(speaker) };
+  if (id === 'example') return { id, heading: heading('example'), text: examples(speaker, ask) };
   if (id === 'steps') return { id, heading: heading('steps'), text: steps(speaker) };
   if (id === 'contrast') return { id, heading: heading('contrast'), text: contrast(speaker) };
-  if (id === 'table') return { id, heading: heading('table'), text: table(speaker) };
+  if (id === 'table') return tableSection(speaker, ask, heading('table'));
   const sentences = groupSentences(speaker, id as Heading, ask.research);
   return sentences.length === 0 ? null : { id, heading: heading(id as Heading), text: speaker.join(...sentences) };
 }
@@ -125,6 +130,16 @@ function pointSection(speaker: Speaker, i: number, words: number, style: string)
     text: speaker.join(speaker.draw('frames', { point }), ...rest),
   };
 }
+
+/** The wished-for subject comes first; told as a table it is not told again. */
+function examples(speaker: Speaker, ask: LessonAsk): string {
+  const own = ask.subject !== '' && !ask.wants.includes('table') ? wished(speaker, ask) : [];
+  const rest = Array.from({ length: Math.max(0, ask.examples - own.length) }, () => example(speaker));
+  return [...own, ...rest].join('\n\n');
+}
+
+const wished = (speaker: Speaker, { subject, examples: most }: LessonAsk): string[] =>
+  speaker.book.wished.slice(0, Math.max(1, most)).map((pattern) => speaker.say(pattern, { wish: subject }));
 
 function example(speaker: Speaker): string {
   const pattern = speaker.drawFrom('examples', speaker.bank.examples);
@@ -144,9 +159,20 @@ function steps(speaker: Speaker): string {
   return Array.from({ length: count }, (_, i) => `${i + 1}. ${speaker.draw('steps')}`).join('\n');
 }
 
-function table(speaker: Speaker): string {
+/** Who asks for a table gets one, on what it was asked for. */
+function tableSection(speaker: Speaker, ask: LessonAsk, heading: string): Section {
+  const isAsked = ask.wants.includes('table');
+  if (!isAsked || ask.subject === '') return { id: 'table', heading, text: table(speaker, isAsked) };
+  return {
+    id: 'table',
+    heading: capitalise(ask.subject),
+    text: `${table(speaker, true)}\n\n${speaker.say(speaker.book.wished[0] as string, { wish: ask.subject })}`,
+  };
+}
+
+function table(speaker: Speaker, isAsked: boolean): string {
   const rows = speaker.points.slice(0, 3).map((point) => [speaker.say('{thing}'), speaker.finish(point), speaker.say('{hazard}')]);
-  if (speaker.brief.accessibility.some((option) => NO_TABLE.includes(option))) {
+  if (!isAsked && speaker.brief.accessibility.some((option) => NO_TABLE.includes(option))) {
     return rows.map(([thing, tells, hazard]) => `- **${thing}**: ${tells} (${hazard}).`).join('\n');
   }
   const line = (cells: readonly (string | undefined)[]): string => `| ${cells.join(' | ')} |`;

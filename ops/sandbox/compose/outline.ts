@@ -44,7 +44,9 @@ export function composeOutline(course: Course): OutlineAnswer {
     learning_objectives: courseObjectives(course, speaker),
     modules: plan.map((module, m) => {
       const lessons = module.lessons.map((lesson) => outlineLesson(course, lesson, index++));
-      return { title: moduleTitle(course, speaker, module), summary: moduleSummary(course, speaker, module, m), lessons };
+      const title = moduleTitle(course, speaker, module);
+      const summary = moduleSummary(course, speaker, module, m);
+      return { title, summary: speaker.join(summary, course.belonging(`${title}\n${summary}`)), lessons };
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Book, Lexicon } from '../language/book.ts';
 import type { Course } from './course.ts';
+import { plainMarks, withoutEscapes } from './own-marks.ts';
 import { shuffle } from './seeded.ts';
 import { capitalise, type Speaker } from './speaker.ts';
 
@@ -24,7 +25,7 @@ type Question = QuizAnswer['questions'][number];
 
 /** Lower case and single spaces, so that a text can be searched. */
 const squeeze = (text: string): string =>
-  text
+  plainMarks(withoutEscapes(text))
     .replace(/[“”"«»„*]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();

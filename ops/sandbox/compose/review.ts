@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../wire/wire.ts';
 import type { Course, LocatedLesson } from './course.ts';
 import { findFlaws, proseOf, quoteOf } from './flaws.ts';
+import { returnMarks } from './own-marks.ts';
 import { composeQuiz } from './practice.ts';
 import { hash32 } from './seeded.ts';
 
@@ -29,7 +30,7 @@ export function composeReview(course: Course, located: () => LocatedLesson, ask:
   const { speaker } = located();
   const { flaws } = course.book;
   const verdicts = judgeQuestions(course, located, content, ask.practice);
-  const found = findFlaws(course, content).map(({ kind, quote }) => flaws[kind].replace('{quote}', quote));
+  const found = findFlaws(course, content).map(({ kind, quote }) => flaws[kind].replace('{quote}', () => quote));
   const wrongKeys = ask.judgesQuestions ? [] : verdicts.filter(({ ok }) => !ok).map(({ reason }) => reason);
   const findings = [...found, ...wrongKeys].slice(0, 5);
   if (findings.length === 0 && hash32(`${course.seed} review ${content}`) / 4294967296 < ask.share) {
@@ -56,7 +57,7 @@ function judgeQuestions(
 ): ReviewAnswer['question_verdicts'] {
   const asked = questionsOf(practice);
   if (asked.length === 0) return [];
-  const own = composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content).questions;
+  const own = returnMarks(composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content)).questions;
   return asked.map(({ id, question, answer }) => {
     const known = own.find((candidate) => candidate.question === question && (answer === '' || candidate.options.includes(answer)));
     const right = known?.options[known.correct_option] ?? answer;

@@ -21,7 +21,7 @@ export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet
     polish(capitalise(text.replace(/\{(\w+)\}/g, (slot, key: string) => ({ topic, Topic })[key as 'topic'] ?? slots[key] ?? slot)));
   return ({ facet, twist }) => {
     const general = fill(brief.voice === 'plain' ? facet.easy : facet.title, {});
-    const candidates = [twist === '' ? general : book.variant.replace('{title}', general).replace('{thing}', twist)];
+    const candidates = [twist === '' ? general : book.variant.replace('{title}', () => general).replace('{thing}', () => twist)];
     const pattern = concrete.get(facet);
     // Words that fit any topic make no good title.
     const names = pattern !== undefined && (!isGeneral || /^[^{]*\{[Tt]opic\}[^{]*$/.test(pattern));

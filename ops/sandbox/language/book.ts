@@ -75,6 +75,10 @@ export interface Book {
   headings: Record<Heading, readonly string[]>;
   /** Sentences with `{topic}`, for lessons in which it hasn't come up. */
   anchors: readonly string[];
+  /** A sentence with `{asked}`, the topic word for word, for parts whose titles call it by another form. */
+  belonging: string;
+  /** Examples from `{wish}`, what a reader wished to read of. */
+  wished: readonly string[];
   /** Sentences with `{focus}` that end an example which doesn't name it. */
   morals: readonly string[];
   given: Given;

@@ -31,6 +31,8 @@ export interface SmallLanguage {
   headings: string;
   given: Lists<Given>;
   anchors: string;
+  belonging: string;
+  wished: string;
   morals: string;
   tableHead: readonly [string, string, string];
   outline: {
@@ -117,6 +119,8 @@ export function smallBook(small: SmallLanguage): Book {
     options: optionsOf(small, terms),
     headings: Object.fromEntries(HEADINGS.map((key, i) => [key, headings[i]])) as unknown as Record<Heading, string[]>,
     anchors: split(small.anchors),
+    belonging: small.belonging,
+    wished: split(small.wished),
     morals: split(small.morals),
     given: splitAll<Given>(small.given),
     tableHead: small.tableHead,

@@ -38,6 +38,7 @@ export const paidPlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscr
     interval: 'month',
     amount_cents: thePlans['standard_monthly']!.amount * 100,
     period_end: '2026-12-20T10:00:00.000Z',
+    renews: true,
     has_payment_account: true,
     ...part,
   });

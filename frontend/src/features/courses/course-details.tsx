@@ -74,7 +74,9 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
   ];
   return (
     <>
-      <Description {...language}>{course.description}</Description>
+      <Description>
+        <span {...language}>{course.description}</span>
+      </Description>
       <Facts>
         {facts
           .filter(([, value]) => value !== '')
@@ -106,7 +108,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
         >
           {t('Start Learning')}
         </LinkButton>
-        <Button variant="outlined" color="inherit" onClick={onToggleSaved} disabled={isSaving}>
+        <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
           {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
         </Button>
       </Acts>
@@ -133,10 +135,10 @@ function PointList({ title, points, language }: PointListProps) {
   if (points.length === 0) return null;
   return (
     <RuledSection title={title}>
-      <Points {...language}>
+      <Points>
         {points.map((point) => (
           <Typography component="li" key={point}>
-            {point}
+            <span {...language}>{point}</span>
           </Typography>
         ))}
       </Points>

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getCourse, listCourses, listSavedCourses, removeSavedCourse, saveCourse } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
 
 const first = undefined as string | undefined;

@@ -49,7 +49,9 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
   return (
     <Question>
       <Legend>
-        {number}. <span {...language}>{item.question}</span>
+        <span {...language}>
+          {number}. {item.question}
+        </span>
       </Legend>
       {item.options.map((option) => (
         <Option key={option.id}>
@@ -63,7 +65,10 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
               setChecked(false);
             }}
           />
-          <span {...language}>{option.text}</span>
+          {/* In its own direction, but beside its button: only what is inline is set from the edge of what is around it. */}
+          <span>
+            <span {...language}>{option.text}</span>
+          </span>
         </Option>
       ))}
       <Button
@@ -80,9 +85,16 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
           <Feedback data-right={isRight ? 'yes' : 'no'}>
             <p>
               <strong>{isRight ? t('Right.') : t('Not right. The answer is:')}</strong>
-              {!isRight && <span {...language}> {answer?.text}</span>}
+              {!isRight && (
+                <>
+                  {' '}
+                  <span {...language}>{answer?.text}</span>
+                </>
+              )}
             </p>
-            <p {...language}>{item.explanation}</p>
+            <p>
+              <span {...language}>{item.explanation}</span>
+            </p>
           </Feedback>
         )}
       </div>

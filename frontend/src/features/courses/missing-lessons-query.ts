@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useCourseCache } from './course-cache.ts';
 import { missingKey } from './course-keys.ts';
 import type { CourseOf } from './version-queries.ts';

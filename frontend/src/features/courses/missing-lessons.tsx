@@ -56,7 +56,9 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
   return (
     <MarginRow as="li" state={started ? 'writing' : 'failed'}>
       <Number>{placeNumber(lesson)}</Number>
-      <Title {...languageAttributes(course.language)}>{lesson.title}</Title>
+      <Title>
+        <span {...languageAttributes(course.language)}>{lesson.title}</span>
+      </Title>
       <Word role="status">
         {error && !shortfall ? (
           errorText(error, t('It could not be started.'))

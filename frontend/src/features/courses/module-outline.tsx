@@ -82,13 +82,17 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
         </ModuleTitle>
         <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
       </Head>
-      {summary !== '' && <Summary {...language}>{summary}</Summary>}
+      {summary !== '' && (
+        <Summary>
+          <span {...language}>{summary}</span>
+        </Summary>
+      )}
       <Rows>
         {lessons.map((lesson, at) => (
           <Row key={lesson.lesson_id} as="li" state={lesson.completed ? 'done' : 'waiting'}>
             <Number>{placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}</Number>
-            <Title {...language}>
-              <TextLink to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
+            <Title>
+              <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
                 {lesson.title}
               </TextLink>
             </Title>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/switch-field.tsx';
 import { COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
@@ -88,9 +88,16 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
         <span>{t('Cost estimate')}</span>
         <output aria-live="polite">{totalWords(estimate, ofPlan !== null)}</output>
       </Total>
-      <Have>{balance ? t('You have {n} tokens.', { n: formatTokenCount(balance.balance) }) : ' '}</Have>
+      <Have>{balance ? haveWords(balance) : ' '}</Have>
     </div>
   );
+}
+
+/** The pool of an organisation pays what it covers whole, so the two stand apart. */
+function haveWords({ balance, organisation_available: pool, organisation_name: organisation }: TokenBalance): string {
+  const n = formatTokenCount(balance);
+  if (pool === null || organisation === null) return t('You have {n} tokens.', { n });
+  return t('You have {n} tokens and {pool} of {organisation}.', { n, pool: formatTokenCount(pool), organisation });
 }
 
 const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>

@@ -89,6 +89,9 @@ describe('AI Builder', () => {
     expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
     expect(screen.getAllByText('1 course')).toHaveLength(2);
     expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
+    const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
+    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, ...pool })));
+    expect(await screen.findByText('You have 12.5 tokens and 2,000,000 of State University.')).toBeTruthy();
     act(() =>
       cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
     );
@@ -124,7 +127,16 @@ describe('AI Builder', () => {
     expect(sent[0]?.headers.get('prefer')).toBe('respond-async');
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     expect(sent[0]?.body).toMatchObject({ user_id: USER, age: 34, career_level: 'senior', accessibility_options: ['captions'] });
-    expect(recentRuns(USER)).toMatchObject([{ task_id: 'task-9', topic: 'Bees' }]);
+    expect(recentRuns(USER)).toMatchObject([{ task_id: 'task-9', values: { topic: 'Bees' }, isRepeat: false }]);
+  });
+
+  it('G29 notes when what it is answered had been written before', async () => {
+    stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9', status: 'completed', result: { course_id: 'c' } }) }));
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('task-9'));
+    expect(recentRuns(USER)[0]).toMatchObject({ task_id: 'task-9', isRepeat: true });
   });
 
   it('goes to the run also when the same form has been written before (200)', async () => {

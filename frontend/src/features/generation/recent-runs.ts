@@ -4,8 +4,9 @@ import type { FormValues } from './form-values.ts';
 /** A course this person asked for in this browser, with the form it was asked with, so that it can be asked for again. */
 export interface RecentRun {
   readonly task_id: string;
-  readonly topic: string;
   readonly values: FormValues;
+  /** It had been written before it was asked for this time. */
+  readonly isRepeat?: boolean;
 }
 
 const KEPT = 5;

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -58,7 +59,7 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
       {word}
       <Button
         color={run.stopped ? 'primary' : 'error'}
-        disabled={retry.isPending}
+        aria-busy={retry.isPending}
         onClick={() => retry.mutate()}
         sx={{ flex: 'none', marginBlock: '-6px' }}
       >

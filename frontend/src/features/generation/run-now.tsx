@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { chargedWords } from './run-cost.ts';
-import { countReady } from './run-words.ts';
+import { countReady, nobodyAnswers } from './run-words.ts';
 import { failureWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
@@ -76,7 +76,7 @@ function liveWords(run: StatusEnvelope): string {
   }
   if (run.stage === 'approval')
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
-  return t('You can leave this page. We keep writing.');
+  return nobodyAnswers(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
 }
 
 function finishedWords(run: StatusEnvelope): string {

@@ -24,7 +24,7 @@ beforeEach(() => {
   user = `user-${++n}`;
   task = `task-${n}`;
   saveDraft(user, values);
-  rememberRun(user, { task_id: task, topic: 'Bees', values });
+  rememberRun(user, { task_id: task, values });
 });
 afterEach(() => {
   cleanup();

@@ -22,8 +22,6 @@ const Number = styled('span')(({ theme }) => ({
 const Title = styled('span')(({ theme }) => ({
   flex: '1 1 6rem',
   minWidth: 0,
-  // Set in its own direction, but beside its number.
-  textAlign: 'match-parent',
   '&[data-waiting]': { color: theme.vars.palette.text.secondary },
 }));
 const Why = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));

@@ -9,7 +9,7 @@ import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
 import { countText } from './run-summary-words.ts';
 import { serviceDoing, subtitleParts } from './run-words.ts';
-import { failureWords } from './trouble-words.ts';
+import { downWords, failureWords } from './trouble-words.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
@@ -91,6 +91,29 @@ describe('the run page', () => {
     expect(screen.getByText('Grok and OpenAI are not answering. The other services take over their part.')).toBeTruthy();
   });
 
+  it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
+    const said = say('{service} could not do its part this time; it is tried again or another service takes over.', { service: 'Grok' });
+    const run = aRun({ services, eta, log: [aLine('14:03:00', 'service.failed', said)] });
+    await show(run);
+    expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
+    expect(screen.getByText('You can leave this page.')).toBeTruthy();
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokDid not answerFailed',
+      'ClaudeDid not answerFailed',
+      'GeminiDid not answerFailed',
+      'OpenAIDid not answerFailed',
+    ]);
+    expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
+
+    const waited = say('None of the AI services answers at the moment. They are asked again and again, for {seconds} seconds at most.', {
+      seconds: 15,
+    });
+    const told = downWords({ ...run, log: [aLine('14:03:01', 'services.out', waited), ...run.log] });
+    expect(told).toBe('None of the AI services answers at the moment. They are asked again and again, for 15 seconds at most.');
+  });
+
   it('before the outline there is one segment and a sentence', async () => {
     await show({ items: [], title: null, progress: 10, stage: 'outline' });
     expect(bar().children).toHaveLength(1);
@@ -104,7 +127,9 @@ describe('the run page', () => {
 
   it('when it failed it says why and offers to start again; ready lessons stay readable', async () => {
     await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
-    expect(screen.getByRole('alert').textContent).toContain('None of the four AI services could be reached.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'None of the four AI services could be reached. Your form is kept; start again in a few minutes. Nothing was charged.',
+    );
     screen.getByRole('button', { name: 'Start again' }).click();
     expect(onStartAgain).toHaveBeenCalledOnce();
     expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
@@ -149,6 +174,26 @@ describe('its words', () => {
     });
     expect(serviceDoing('openai', run)).toBe('OpenAI could not do its part this time; it is tried again or another service takes over.');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+  });
+
+  it('A12 of a service whose calls the stop cut off it is told that it worked, since they are counted', () => {
+    const cut = say('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
+    const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
+    const log = [
+      aLine('14:02:11', 'research.ready', say('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
+      aLine('14:03:00', 'service.cut_off', { ...cut, values: { service: 'Gemini' } }),
+      aLine('14:03:00', 'service.cut_off', cut),
+    ];
+    const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
+    expect(serviceDoing('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
+    expect(serviceDoing('gemini', run)).toBe('Gemini gathered current practice and expert insights.');
+    expect(serviceDoing('grok', run)).toBe('Delivered nothing before the stop');
+  });
+
+  it('A12 a run stopped at its outline waits for nobody', () => {
+    const stopped = aRun({ status: 'cancelled', stopped: true, stage: 'approval', items: aRunsItems('pending', 'pending') });
+    expect(subtitleParts(stopped)).toContain('0 of 2 lessons ready');
+    expect(subtitleParts({ ...stopped, status: 'running' })).toContain('outline waiting for you');
   });
 
   it('the title bar counts the lessons once there are any', () => {

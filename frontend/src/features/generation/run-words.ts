@@ -1,4 +1,4 @@
-import type { Service, StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
+import { SERVICES, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
 import { formatTime } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
@@ -45,6 +45,10 @@ export function serviceWord(state: WorkState, isOver: boolean): string {
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
 }
 
+/** All four are asked again and again: nothing is being written, and nobody knows for how long. */
+export const nobodyAnswers = (run: Pick<StatusEnvelope, 'status' | 'services'>): boolean =>
+  run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
+
 /** What a service is doing, from the lessons it holds, else from the newest event that names it. Never invented. */
 export function serviceDoing(service: Service, run: StatusEnvelope): string {
   const held = run.items.filter((item) => item.service === service);
@@ -55,17 +59,25 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   }
   // Its call is no lesson's own text, and the envelope tells no more than the stage.
   if (run.services[service] === 'processing') {
-    return run.stage === 'outline' ? t('Outline, or what is known about the topic') : t('Practice or review of written lessons');
+    return run.stage === 'outline' || run.stage === 'research'
+      ? t('Outline, or what is known about the topic')
+      : t('Practice or review of written lessons');
   }
   // Its last event may promise another try, which there is none of any more.
   if (run.services[service] === 'failed' && run.status === 'failed') return t('Could not do its part');
-  const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
+  if (nobodyAnswers(run)) return t('Did not answer');
+  // What the end of the run cut off is told of a service that had delivered nothing.
+  const lastEvent = run.log.findLast(
+    ({ event, words }) =>
+      words?.values.service === SERVICE_NAMES[service] && (event !== 'service.cut_off' || run.services[service] !== 'completed'),
+  );
   const written = held.filter(({ readable }) => readable).length;
   if (run.services[service] === 'completed' && written > 0) {
     return written === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n: written });
   }
   if (run.services[service] === 'pending' && run.status !== 'queued' && run.status !== 'running') {
-    return run.stopped ? t('Delivered nothing before the stop') : t('Was not needed');
+    if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
+    return t('Was not needed');
   }
   const otherwise = { failed: t('Did not answer'), completed: t('Did its part'), pending: t('Nothing asked of it yet') };
   return lastEvent ? told(lastEvent.text, lastEvent.words) : otherwise[run.services[service]];
@@ -79,7 +91,7 @@ export function progressText(run: StatusEnvelope): string {
   }
   // The outline arrives piece by piece: how many lessons there will be is not known yet.
   if (run.stage === 'outline' && run.status === 'running') return t('outline being written, {n} lessons so far', { n: run.items.length });
-  if (run.stage === 'approval') return t('outline waiting for you');
+  if (run.stage === 'approval' && run.status === 'running') return t('outline waiting for you');
   return t('{ready} of {total} lessons ready', { ready: countReady(run.items), total: run.items.length });
 }
 
@@ -92,7 +104,7 @@ export function subtitleParts(run: StatusEnvelope): string[] {
     costWords(run),
     progressText(run),
   ].filter(Boolean);
-  const eta = etaWords(run);
+  const eta = nobodyAnswers(run) ? null : etaWords(run);
   if (eta) parts.push(eta);
   return parts;
 }

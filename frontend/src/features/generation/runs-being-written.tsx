@@ -17,7 +17,7 @@ import { progressText } from './run-words.ts';
 
 // Rows appear with their first answer; until then there is nothing to head.
 const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
-const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0, textAlign: 'match-parent' });
+const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0 });
 const Words = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   marginInlineStart: 'auto',
@@ -36,8 +36,8 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
   const count = countReadyShort(run);
   return (
     <MarginRow as="li" state={state}>
-      <Title {...languageAttributes(run.language)}>
-        <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+      <Title>
+        <TextLink {...languageAttributes(run.language)} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
           {run.title ?? run.topic}
         </TextLink>
       </Title>
@@ -59,17 +59,18 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
 
   const isOver = run.status === 'failed' || run.status === 'cancelled';
   const state = marginOfRun(run);
-  const title = run.title ?? recent.topic;
+  const title = run.title ?? recent.values.topic;
+  const language = languageAttributes(recent.values.language_preference);
   const words = hasEnded(run) ? runWord(countedOf(run)) : progressText(run);
   return (
     <MarginRow as="li" state={state}>
-      <Title {...languageAttributes(recent.values.language_preference)}>
+      <Title>
         {run.result && run.status === 'completed' ? (
-          <TextLink to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
+          <TextLink {...language} to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
             {title}
           </TextLink>
         ) : (
-          <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+          <TextLink {...language} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
             {title}
           </TextLink>
         )}

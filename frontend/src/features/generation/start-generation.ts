@@ -15,7 +15,7 @@ export async function startGeneration(userId: string, values: FormValues): Promi
     body: toPayload(values, userId),
     headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKeyFor(userId, values) },
   });
-  rememberRun(userId, { task_id: body.task_id, topic: values.topic.trim(), values });
+  rememberRun(userId, { task_id: body.task_id, values, isRepeat: 'result' in body });
   return body.task_id;
 }
 

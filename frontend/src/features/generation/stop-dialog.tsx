@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { cancelRun } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 import { keepCostWords } from './run-cost.ts';
 import { countReady } from './run-words.ts';
@@ -43,11 +44,16 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
       actions={
         <>
           {ready > 0 && (
-            <Button variant="contained" disabled={stop.isPending} onClick={() => stop.mutate(true)}>
+            <Button variant="contained" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate(true)}>
               {keepLabel(ready)}
             </Button>
           )}
-          <Button variant={ready > 0 ? 'outlined' : 'contained'} color="error" disabled={stop.isPending} onClick={() => stop.mutate(false)}>
+          <Button
+            variant={ready > 0 ? 'outlined' : 'contained'}
+            color="error"
+            aria-busy={stop.isPending}
+            onClick={() => stop.isPending || stop.mutate(false)}
+          >
             {t('Stop and discard')}
           </Button>
           <Button color="inherit" onClick={onClose}>

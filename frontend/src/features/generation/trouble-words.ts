@@ -1,15 +1,24 @@
 import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
+import { nobodyAnswers } from './run-words.ts';
 
 /** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
 const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 
-/** Which services do not answer while the others write on; null when all do, or none. */
+/** Which services do not answer, and what happens meanwhile; null when all do. */
 export function downWords(run: StatusEnvelope): string | null {
+  if (nobodyAnswers(run)) {
+    // The server knows for how long they are asked again, and says so once it has waited for a moment.
+    const outage = run.log.findLast(({ event }) => event === 'services.out');
+    if (outage) return told(outage.text, outage.words);
+    return t(
+      'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
+    );
+  }
   const down = SERVICES.filter((service) => run.services[service] === 'failed').map((service) => SERVICE_NAMES[service]);
-  if (run.status !== 'running' || down.length === 0 || down.length === SERVICES.length) return null;
+  if (run.status !== 'running' || down.length === 0) return null;
   return down.length === 1
     ? t('{name} is not answering. The other services take over its part.', { name: down[0] ?? '' })
     : t('{names} are not answering. The other services take over their part.', { names: listNames(down) });
@@ -38,7 +47,7 @@ export function lessonFailureWords({ failures = [] }: StatusEnvelope['items'][nu
   return `${clauses.join('; ')}.`;
 }
 
-/** Why a run failed, in words a learner can act on; the server's own sentence for codes that came later. */
+/** Why a run failed, in words a learner can act on, and that it cost nothing; the server's own sentence for codes that came later. */
 export function failureWords(error: StatusEnvelope['error']): string {
   const words: Readonly<Record<string, string>> = {
     'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
@@ -49,5 +58,7 @@ export function failureWords(error: StatusEnvelope['error']): string {
     'spend.user_cap': t("Today's generation allowance is used up. It is renewed tomorrow."),
     'spend.install_cap': t('Generation is paused for today. Your form is kept.'),
   };
-  return words[error?.code ?? ''] ?? (error ? told(error.detail) : t('Something went wrong on our side.'));
+  const known = words[error?.code ?? ''];
+  if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
+  return error ? told(error.detail) : t('Something went wrong on our side.');
 }

@@ -1,7 +1,11 @@
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 
 export const required = () => ({ required: t('Please fill in this field.') });
+
+/** The same of a name: it has something that can be seen. */
+export const nameRule = () => ({ validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') });
 
 /** What react-hook-form checks of an address. */
 export const emailRule = () => ({

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { forgotPassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { emailRule } from './field-rules.ts';
@@ -33,7 +33,7 @@ export function ForgotPasswordForm() {
           {...register('email', emailRule())}
         />
         <FormMessage message={messageOf(ask)} />
-        <Button type="submit" variant="contained" size="large" disabled={ask.isPending}>
+        <Button type="submit" variant="contained" size="large" aria-busy={ask.isPending}>
           {ask.isSuccess ? t('Send the link again') : t('Send the link')}
         </Button>
       </Fields>

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { resetPassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { newPasswordRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
@@ -53,7 +53,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
             <FormMessage
               message={reset.error ? { kind: 'error', text: errorText(reset.error, t('The password could not be changed.')) } : null}
             />
-            <Button type="submit" variant="contained" size="large" disabled={reset.isPending}>
+            <Button type="submit" variant="contained" size="large" aria-busy={reset.isPending}>
               {t('Save the new password')}
             </Button>
           </Fields>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInForm, SWITCH_DELAY_MS } from '#frontend/features/identity/sign-in-form.tsx';
@@ -16,19 +17,22 @@ let sent: { url: string; body: unknown }[];
 let answer: () => Response | Promise<Response>;
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const onEntered = vi.fn();
+const cache = new QueryClient();
 
 /** The form as its page shows it: a new form for each mode. */
 function Screen({ onBack }: { readonly onBack?: () => void }) {
   const [isCreating, setCreating] = useState(false);
   return (
     <ThemeProvider theme={theme}>
-      <SignInForm
-        key={String(isCreating)}
-        isCreating={isCreating}
-        onToggle={() => setCreating(!isCreating)}
-        onEntered={onEntered}
-        {...(onBack && { onBack })}
-      />
+      <QueryClientProvider client={cache}>
+        <SignInForm
+          key={String(isCreating)}
+          isCreating={isCreating}
+          onToggle={() => setCreating(!isCreating)}
+          onEntered={onEntered}
+          {...(onBack && { onBack })}
+        />
+      </QueryClientProvider>
     </ThemeProvider>
   );
 }
@@ -105,8 +109,12 @@ describe('sign-in', () => {
     render(<Screen />);
     fillSignIn();
     expect(button('Sign in').disabled).toBe(false);
-    await submit();
-    expect(button('Sign in').disabled).toBe(true);
+    await act(async () => {
+      fireEvent.submit(document.querySelector('form')!);
+      fireEvent.submit(document.querySelector('form')!);
+    });
+    await waitFor(() => expect(button('Sign in').disabled).toBe(true));
+    expect(sent).toHaveLength(1);
     await act(async () => finish(json(401, { detail: 'No' })));
     await waitFor(() => expect(button('Sign in').disabled).toBe(false));
   });

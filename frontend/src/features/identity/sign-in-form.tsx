@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
-import { emailRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
+import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/check-field.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 
@@ -40,18 +41,23 @@ interface SignInFormProps {
 export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (fields) => {
+  const { errors } = formState;
+  const enter = useMutation({
+    mutationFn: (fields: SignInFields) => enterWith(fields, isCreating),
+    onSuccess: async (refusal) => {
+      if (refusal === null) {
+        await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
+        onEntered();
+        return;
+      }
+      for (const { path, message: text } of refusal.fields) setError(path, { message: text });
+      setMessage({ kind: 'error', text: refusal.text });
+    },
+    networkMode: 'always',
+  });
+  const submit = handleSubmit((fields) => {
     setMessage(null);
-    const refusal = await enterWith(fields, isCreating);
-    if (refusal === null) {
-      await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
-      onEntered();
-      return;
-    }
-    for (const { path, message: text } of refusal.fields) setError(path, { message: text });
-    setMessage({ kind: 'error', text: refusal.text });
+    enter.mutate(fields);
   });
 
   return (
@@ -82,7 +88,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
               autoComplete="given-name"
               maxLength={100}
               error={errors.first_name?.message}
-              {...register('first_name', required())}
+              {...register('first_name', nameRule())}
             />
             <TextField
               label={t('Last name')}
@@ -90,7 +96,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
               autoComplete="family-name"
               maxLength={100}
               error={errors.last_name?.message}
-              {...register('last_name', required())}
+              {...register('last_name', nameRule())}
             />
           </Names>
         )}
@@ -116,7 +122,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           </div>
         )}
         <FormMessage message={message} />
-        <Button type="submit" variant="contained" size="large" disabled={isSubmitting || (isCreating && !watch('terms_accepted'))}>
+        <Button type="submit" variant="contained" size="large" disabled={enter.isPending || (isCreating && !watch('terms_accepted'))}>
           {isCreating ? t('Create account') : t('Sign in')}
         </Button>
       </Fields>

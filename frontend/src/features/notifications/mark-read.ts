@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { readNotifications } from '#contract/notifications/notifications.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { notifications } from './notification-queries.ts';
 
 /** Marks read what is on screen; what arrives meanwhile stays unread. */

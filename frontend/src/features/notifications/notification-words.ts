@@ -55,6 +55,24 @@ export function notificationWords({ kind, subject, task_id: taskId, course_id: c
         text: t('{subject} has ended because it was not paid', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
+    case 'payment.disputed':
+      return {
+        kind: 'error',
+        text: t('Your bank looks at a disputed payment, and its tokens are set aside: {subject}', { subject: told(subject) }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
+    case 'dispute.won':
+      return {
+        kind: 'success',
+        text: t('The dispute has ended and the payment stands: {subject}', { subject: told(subject) }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
+    case 'dispute.lost':
+      return {
+        kind: 'error',
+        text: t('Your bank has taken a payment back, and what it paid for has ended: {subject}', { subject: told(subject) }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
     default:
       return { kind: 'info', text: subject, link: toCourse(t('Open course')) ?? toRun(t('Open')) };
   }

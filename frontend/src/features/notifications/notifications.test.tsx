@@ -41,12 +41,18 @@ describe('A19 the notification list', () => {
         notificationWords(one({ kind: 'run.failed', course_id: null })),
         notificationWords(one({ kind: 'outline.waiting', course_id: null })),
         notificationWords(one({ kind: 'proposal.ready' })),
+        notificationWords(one({ kind: 'payment.disputed', subject: '300 tokens' })),
+        notificationWords(one({ kind: 'dispute.won', subject: '300 tokens' })),
+        notificationWords(one({ kind: 'dispute.lost', subject: '300 tokens' })),
       ].map(({ text, link }) => `${text} → ${link?.label} ${link?.href}`),
     ).toEqual([
       'Written: Bees → Open course /courses/c-1',
       'It could not be written: Bees → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
       'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
+      'Your bank looks at a disputed payment, and its tokens are set aside: 300 tokens → See your plan and payments /billing',
+      'The dispute has ended and the payment stands: 300 tokens → See your plan and payments /billing',
+      'Your bank has taken a payment back, and what it paid for has ended: 300 tokens → See your plan and payments /billing',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -17,9 +17,13 @@ import { alarmFacts, alarmWord } from './alarm-words.ts';
 const Main = styled('span')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
 const Facts = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 
+interface AlarmListProps {
+  readonly state: AlarmState;
+  readonly onState: (state: AlarmState) => void;
+}
+
 /** What of the payments a person has to look at, and on demand what somebody has. */
-export function AlarmList() {
-  const [state, setState] = useState<AlarmState>('open');
+export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
   const { data, error, refetch } = pages;
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +32,7 @@ export function AlarmList() {
     <RuledSection
       title={state === 'open' ? t('Waiting') : t('Looked at')}
       aside={
-        <Button size="small" color="inherit" onClick={() => setState(state === 'open' ? 'acknowledged' : 'open')}>
+        <Button size="small" color="inherit" onClick={() => onState(state === 'open' ? 'acknowledged' : 'open')}>
           {state === 'open' ? t('Show those looked at') : t('Show those that wait')}
         </Button>
       }
@@ -72,7 +76,7 @@ function AlarmRow({ alarm }: { readonly alarm: BillingAlarm }) {
         </Facts>
       </Main>
       {lookedAt === null && (
-        <Button size="small" color="inherit" disabled={isPending} onClick={() => mutate(id)}>
+        <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(id)}>
           {t('I have looked at it')}
           <VisuallyHidden> {facts}</VisuallyHidden>
         </Button>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AlarmList } from './alarm-list.tsx';
+import type { AlarmState } from './alarm-queries.ts';
 import { alarmWord } from './alarm-words.ts';
 
 afterEach(() => {
@@ -23,6 +25,12 @@ const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   ...part,
 });
 
+/** The list, with the address its page keeps. */
+function Alarms() {
+  const [state, setState] = useState<AlarmState>('open');
+  return <AlarmList state={state} onState={setState} />;
+}
+
 describe('the operator’s alarms', () => {
   it('stand with what has happened, whose money it is and how much; one that was looked at goes to the others', async () => {
     let alarms = [anAlarm()];
@@ -30,7 +38,7 @@ describe('the operator’s alarms', () => {
       if (method === 'POST') alarms = [];
       return { body: method === 'POST' ? { alarm: anAlarm() } : { alarms, next_cursor: null, path } };
     });
-    await showScreen(<AlarmList />);
+    await showScreen(<Alarms />);
     const row = await screen.findByRole('listitem');
     expect(row.textContent).toContain('A refund did not arrive. Give the money back another way.');
     expect(row.textContent).toContain('payment:0193 · ines@example.com · $24.99 · it did not arrive at the bank');
@@ -43,7 +51,7 @@ describe('the operator’s alarms', () => {
     stubServer(() => ({
       body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
     }));
-    await showScreen(<AlarmList />);
+    await showScreen(<Alarms />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show those looked at' }));
     await screen.findByRole('heading', { name: 'Looked at' });
     expect((await screen.findByRole('listitem')).textContent).toContain('Looked at by somebody who has left');
@@ -52,14 +60,17 @@ describe('the operator’s alarms', () => {
 
   it('that cannot be loaded are not none; one that could not be noted stays', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
-    const { unmount } = await showScreen(<AlarmList />);
+    const { unmount } = await showScreen(<Alarms />);
     await screen.findByRole('heading', { name: 'The alarms could not be loaded' });
     unmount();
-    stubServer(({ method }) => (method === 'POST' ? problem(500, 'Away') : { body: { alarms: [anAlarm()], next_cursor: null } }));
-    await showScreen(<AlarmList />);
+    const sent = stubServer(({ method }) =>
+      method === 'POST' ? problem(500, 'Away') : { body: { alarms: [anAlarm()], next_cursor: null } },
+    );
+    await showScreen(<Alarms />);
     const button = await screen.findByRole('button', { name: /^I have looked at it/ });
     fireEvent.click(button);
-    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
     expect(screen.getByRole('listitem')).toBeTruthy();
   });
 

@@ -35,21 +35,24 @@ export function ContractForm() {
   const needed = { required: t('Please fill in this field.') };
   const { errors } = formState;
 
-  const submit = handleSubmit(async ({ starts_on: startsOn, ...contract }) => {
+  const submit = handleSubmit(({ starts_on: startsOn, ...contract }) => {
     setSaid(null);
-    try {
-      const { isNew } = await record.mutateAsync({ ...contract, ...(startsOn !== '' && { starts_on: startsOn }) });
-      const of = { reference: contract.reference };
-      setSaid({
-        text: isNew ? t('Recorded: {reference}.', of) : t('{reference} was recorded before. Nothing changed.', of),
-        isError: false,
-      });
-      reset({ ...EMPTY, package_id: contract.package_id });
-    } catch (error) {
-      const found = error instanceof ApiError ? error.errors : [];
-      for (const { path, message } of found) if (path in EMPTY) setError(path as keyof Fields, { message });
-      setSaid({ text: errorText(error, t('The contract could not be recorded.')), isError: true });
-    }
+    const body = { ...contract, ...(startsOn !== '' && { starts_on: startsOn }) };
+    record.mutate(body, {
+      onSuccess: ({ isNew }) => {
+        const of = { reference: contract.reference };
+        setSaid({
+          text: isNew ? t('Recorded: {reference}.', of) : t('{reference} was recorded before. Nothing changed.', of),
+          isError: false,
+        });
+        reset({ ...EMPTY, package_id: contract.package_id });
+      },
+      onError: (error) => {
+        const found = error instanceof ApiError ? error.errors : [];
+        for (const { path, message } of found) if (path in EMPTY) setError(path as keyof Fields, { message });
+        setSaid({ text: errorText(error, t('The contract could not be recorded.')), isError: true });
+      },
+    });
   });
 
   return (
@@ -92,7 +95,7 @@ export function ContractForm() {
         <div role="status">{said && !said.isError && <Said>{said.text}</Said>}</div>
       </div>
       <div>
-        <Button type="submit" variant="contained" disabled={formState.isSubmitting}>
+        <Button type="submit" variant="contained" aria-busy={record.isPending}>
           {t('Record contract')}
         </Button>
       </div>

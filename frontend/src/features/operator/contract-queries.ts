@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listContracts, recordContract } from '#contract/billing/organisation.contract.ts';
 import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call, callWithStatus } from '#frontend/lib/api-client.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type Contract = AnswerOf<typeof listContracts>['contracts'][number];
 export type NewContract = BodyInputOf<typeof recordContract>;

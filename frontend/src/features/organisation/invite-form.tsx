@@ -65,7 +65,7 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
           </Refusals>
         )}
       </div>
-      <Button type="submit" variant="contained" disabled={invite.isPending}>
+      <Button type="submit" variant="contained" aria-busy={invite.isPending}>
         {t('Send invites')}
       </Button>
     </Form>

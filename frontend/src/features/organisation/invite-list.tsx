@@ -34,7 +34,7 @@ export function InviteList({ userId, invites, cursor }: InviteListProps) {
               <Figure>{isOver ? t('Expired: invite again') : t('Works until {date}', { date: formatDate(expires) })}</Figure>
               <Button
                 color="inherit"
-                disabled={withdraw.isPending}
+                aria-busy={withdraw.isPending}
                 onClick={() => withdraw.mutate(id)}
                 aria-label={t('Withdraw the invite to {email}', { email })}
               >

@@ -58,7 +58,7 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
             {t('Sign in with another address')}
           </Button>
         ) : (
-          <Button variant="contained" disabled={join.isPending} onClick={() => join.mutate(token)}>
+          <Button variant="contained" aria-busy={join.isPending} onClick={() => join.mutate(token)}>
             {t('Join')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 
 function factsOf(organisation: Organisation): Fact[] {
-  const { seats, seats_taken: taken, seats_invited: invited, tokens_held: held, active } = organisation;
+  const { seats, seats_taken: taken, seats_invited: invited, tokens_held: held, active, renews } = organisation;
   const left = Math.max(0, seats - taken - invited);
   const ends = formatDate(organisation.ends_at);
   return [
@@ -21,7 +21,7 @@ function factsOf(organisation: Organisation): Fact[] {
       figure: formatTokenCount(organisation.tokens_available),
       ...(held > 0 && { note: t('{n} more are reserved by work under way', { n: formatTokenCount(held) }) }),
     },
-    { name: active ? t('Renewal date') : t('Ended on'), figure: ends, note: organisation.plan },
+    { name: active ? (renews ? t('Renewal date') : t('Paid until')) : t('Ended on'), figure: ends, note: organisation.plan },
   ];
 }
 

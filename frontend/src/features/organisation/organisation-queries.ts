@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import {
   acceptInvite,
   getOrganisation,
@@ -17,6 +17,7 @@ import { refreshUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import type { MorePages } from '#frontend/ui/show-more.tsx';
 
 const organisationKey = (userId: string) => ['organisation', userId] as const;

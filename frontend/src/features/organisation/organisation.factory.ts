@@ -16,6 +16,7 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
   my_tokens_this_month: 5,
   active: true,
   ends_at: '2027-12-03T12:00:00.000Z',
+  renews: true,
   members: [
     {
       user_id: 'owner-1',

@@ -22,6 +22,11 @@ const textsOf = (role: string, name?: string) =>
 const asMember = { role: 'member', members: null, invites: null, my_tokens_this_month: 31 } as const;
 
 describe('the owner’s page', () => {
+  it('speaks of no renewal where nothing renews: after cancelling, and for a contract', async () => {
+    await show(anOrganisation({ renews: false }));
+    expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Paid until']);
+  });
+
   it('shows seats, pool and renewal, every member with the month’s spending, and the open invites', async () => {
     await show(anOrganisation());
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);

@@ -27,7 +27,7 @@ export function RemoveDialog({ userId, memberId, title, act, onClose, children }
       onClose={onClose}
       actions={
         <>
-          <Button variant="contained" color="error" disabled={remove.isPending} onClick={() => remove.mutate(memberId)}>
+          <Button variant="contained" color="error" aria-busy={remove.isPending} onClick={() => remove.mutate(memberId)}>
             {act}
           </Button>
           <Button color="inherit" onClick={onClose}>

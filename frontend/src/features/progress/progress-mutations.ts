@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/progress/progress.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 

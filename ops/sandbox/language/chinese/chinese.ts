@@ -72,6 +72,8 @@ export const chinese = smallBook({
     expert: '你指定了一个来源：{expert}。读一读最接近{focus}的那一段，记下你同意的一点。',
     research: '来自当前实践的一条记录。{research}对{focus}来说，这意味着要看：{thing}。',
   },
+  belonging: '这是“{asked}”的一部分。',
+  wished: '看一个具体的例子：“{wish}”。在那里，首先要看的是：{thing}。可能出错的地方叫做：{hazard}。{focus}正是在这里看得最清楚。|再想一想“{wish}”：如果发生这样的事：{event}，会有什么不同？写下答案，并把它和{focus}联系起来。',
   anchors: '这些都属于{topic}，有一样东西提醒我们：{thing}。|学习{topic}，总会回到{focus}。',
   morals: '这个场景说明了{focus}的什么？用一句话说出来。|生活中的{focus}可以是这个样子。|没有{focus}，故事的结局会不一样。',
   tableHead: ['看什么', '说明什么', '要小心什么'],

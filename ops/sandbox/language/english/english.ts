@@ -32,6 +32,12 @@ export const english: Book = {
     closing: ['Before you go on', 'To take along', 'Looking ahead', 'In closing'],
     finding: ['Made clearer', 'One point, more exactly', 'To leave no doubt'],
   },
+  belonging: 'This is a part of “{asked}”.',
+  wished: [
+    'Take {wish}. {name} looks for {thing} there and finds {hazard} first. That is {focus}: the sign is small, and {measure} shows it.',
+    'Think of {wish} once more. What would be different there after {event}? Begin with {thing}, then say what {focus} has to do with it.',
+    'Put {focus} to the test with {wish}. Choose {action} as the task, use {tool}, and note what you see.',
+  ],
   anchors: ['In {topic}, this is where {thing} and {focus} meet.', 'All of this belongs to {topic}, and {thing} is a reminder of it.', 'Whoever works with {topic} keeps coming back to {focus}.'],
   morals: ['What does this show about {focus}? Say it in one line.', 'This is what {focus} can look like in real life.', 'Look for {focus} in this story: where does it begin?', 'Without {focus}, the story would have ended in another way.'],
   given: {

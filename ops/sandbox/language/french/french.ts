@@ -70,6 +70,8 @@ export const french = smallBook({
     expert: 'Vous avez indiqué cette source : {expert}. Lisez le passage le plus proche de {focus} et notez un point d’accord.',
     research: 'Une note tirée de la pratique actuelle. {research} Pour {focus}, cela conduit à ceci : {thing}.',
   },
+  belonging: 'Cela fait partie de « {asked} ».',
+  wished: 'Prenons un cas précis : « {wish} ». On y regarde d’abord une chose : {thing}. Ce qui peut mal tourner porte un nom : {hazard}. C’est là que {focus} devient visible.|Revenons-y : « {wish} ». Que changerait l’événement suivant : {event} ? Notez une réponse, puis reliez-la à {focus}.',
   anchors: 'Tout cela fait partie de {topic} ; un détail le rappelle : {thing}.|Dans {topic}, on revient sans cesse à {focus}.',
   morals: 'Que montre cette scène à propos de {focus} ? Dites-le en une phrase.|Voilà à quoi {focus} peut ressembler dans la vie réelle.|Sans {focus}, l’histoire aurait fini autrement.',
   tableHead: ['À regarder', 'Ce que cela dit', 'À surveiller'],

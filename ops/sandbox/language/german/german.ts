@@ -71,6 +71,8 @@ export const german = smallBook({
     expert: 'Du hast eine Quelle genannt: {expert}. Lies die Stelle, die {focus} am nächsten kommt, und notiere einen Punkt, dem du zustimmst.',
     research: 'Eine Bemerkung aus der heutigen Praxis. {research} Für {focus} heißt das: {thing}.',
   },
+  belonging: 'Dies ist ein Teil von „{asked}“.',
+  wished: 'Nehmen wir einen bestimmten Fall: „{wish}“. Dort schaut man zuerst auf eines: {thing}. Was schiefgehen kann, hat einen Namen: {hazard}. Genau hier zeigt sich {focus}.|Noch einmal zu „{wish}“: Was würde sich dort ändern? Denken Sie an Folgendes: {event}. Notieren Sie eine Antwort und verbinden Sie sie mit {focus}.',
   anchors: 'All das gehört zum Thema {topic}, und etwas erinnert daran: {thing}.|Beim Thema {topic} kommt man immer wieder auf {focus} zurück.',
   morals: 'Was zeigt diese Szene über {focus}? Sag es in einem Satz.|So kann {focus} im wirklichen Leben aussehen.|Ohne {focus} wäre die Geschichte anders ausgegangen.',
   tableHead: ['Worauf du schaust', 'Was es dir sagt', 'Worauf du achtest'],

@@ -70,6 +70,8 @@ export const italian = smallBook({
     expert: 'Hai indicato una fonte: {expert}. Leggi il passo più vicino a {focus} e scrivi un punto su cui sei d’accordo.',
     research: 'Una nota dalla pratica di oggi. {research} Per {focus} questo porta a un punto: {thing}.',
   },
+  belonging: 'Questo fa parte di «{asked}».',
+  wished: 'Prendiamo un caso preciso: «{wish}». Lì si guarda prima una cosa: {thing}. Ciò che può andare storto ha un nome: {hazard}. È qui che si vede {focus}.|Ancora una volta: «{wish}». Che cosa cambierebbe in questa situazione: {event}? Scriva una risposta e la colleghi a {focus}.',
   anchors: 'Tutto questo fa parte di {topic}, e qualcosa lo ricorda: {thing}.|In {topic} si torna sempre a {focus}.',
   morals: 'Che cosa mostra questa scena su {focus}? Dillo in una frase.|Ecco come può essere {focus} nella vita vera.|Senza {focus} la storia sarebbe finita in un altro modo.',
   tableHead: ['Che cosa guardare', 'Che cosa ti dice', 'A che cosa fare attenzione'],

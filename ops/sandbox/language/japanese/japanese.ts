@@ -72,6 +72,8 @@ export const japanese = smallBook({
     expert: 'あなたがあげた資料は{expert}です。{focus}に近い部分を読み、賛成できる点を一つ書きましょう。',
     research: '今の実践からの一言です。{research}{focus}では、{thing}が出発点になります。',
   },
+  belonging: 'これは「{asked}」の一部です。',
+  wished: '一つの例として「{wish}」を考えます。そこでまず見るのは次のものです：{thing}。うまくいかないことには名前があります：{hazard}。ここに{focus}がはっきり表れます。|もう一度「{wish}」に戻ります。次のことが起きたら、何が変わるでしょうか：{event}。答えを書き、{focus}と結びつけてください。',
   anchors: 'これはみな{topic}の一部です。{thing}がそれを思い出させてくれます。|{topic}を学ぶと、いつも{focus}にもどってきます。',
   morals: 'この場面は{focus}について何を教えていますか。一つの文で言いましょう。|実際の{focus}は、このような形をしています。|{focus}がなかったら、話の終わりはちがっていたでしょう。',
   tableHead: ['見るもの', 'わかること', '気をつけること'],

@@ -72,6 +72,8 @@ export const korean = smallBook({
     expert: '여러분이 말한 자료는 {expert}입니다. {focus}에 가까운 부분을 읽고 동의하는 점을 하나 적으세요.',
     research: '요즘 실제에서 나온 이야기입니다. {research} {focus}에서는 {thing}이/가 출발점이 됩니다.',
   },
+  belonging: '이것은 “{asked}”의 한 부분입니다.',
+  wished: '한 가지 예를 들어 봅시다: “{wish}”. 그곳에서 먼저 볼 것은 이것입니다: {thing}. 잘못될 수 있는 일에는 이름이 있습니다: {hazard}. 바로 여기에서 {focus}의 뜻이 드러납니다.|다시 “{wish}”의 예로 돌아갑시다. 이런 일이 생기면 무엇이 달라질까요: {event}? 답을 적고 {focus}의 내용과 이어 보세요.',
   anchors: '이 모두가 {topic}의 일부입니다. {thing}이/가 그것을 떠올리게 합니다.|{topic}을/를 배우면 늘 {focus}으로/로 돌아오게 됩니다.',
   morals: '이 장면은 {focus}에 대해 무엇을 보여 주나요? 한 문장으로 말해 보세요.|실제의 {focus}은/는 이런 모습일 수 있습니다.|{focus}이/가 없었다면 이야기의 끝은 달랐을 것입니다.',
   tableHead: ['볼 것', '알 수 있는 것', '조심할 것'],

@@ -70,6 +70,8 @@ export const portuguese = smallBook({
     expert: 'Você indicou uma fonte: {expert}. Leia o trecho mais próximo de {focus} e anote um ponto de acordo.',
     research: 'Uma nota da prática atual. {research} Para {focus}, isso leva a um ponto: {thing}.',
   },
+  belonging: 'Isto faz parte de “{asked}”.',
+  wished: 'Vejamos um caso concreto: “{wish}”. Ali se olha primeiro para uma coisa: {thing}. O que pode dar errado tem nome: {hazard}. É aqui que aparece {focus}.|Mais uma vez: “{wish}”. O que mudaria nesta situação: {event}? Anote uma resposta e ligue-a a {focus}.',
   anchors: 'Tudo isto faz parte do tema {topic}, e algo lembra disso: {thing}.|No tema {topic} sempre se volta a {focus}.',
   morals: 'O que esta cena mostra sobre {focus}? Diga em uma frase.|Assim pode ser {focus} na vida real.|Sem {focus}, a história teria acabado de outro jeito.',
   tableHead: ['O que olhar', 'O que isso diz', 'Com o que ter cuidado'],

@@ -33,6 +33,12 @@ export const spanish: Book = {
     closing: ['Antes de seguir', 'Para llevar', 'Mirando adelante', 'Para cerrar'],
     finding: ['Con más claridad', 'Un punto, con más exactitud', 'Para no dejar dudas'],
   },
+  belonging: 'Esto forma parte de «{asked}».',
+  wished: [
+    'Piensa en este caso: {wish}. Allí {name} busca {thing} y lo primero que encuentra es {hazard}. Eso es {focus}: la señal es pequeña, y la muestra {measure}.',
+    'Vuelve a imaginar la escena: {wish}. ¿Qué cambiaría allí después de {event}? Empieza por {thing} y di qué tiene que ver con {focus}.',
+    'Pon a prueba {focus} con un tercer caso, también de aquí: {wish}. Usa {tool} y anota lo que ves.',
+  ],
   anchors: ['En {topic} se encuentran aquí {thing} y {focus}.', 'Todo esto forma parte de {topic}, y {thing} lo recuerda.', 'Quien se dedica a {topic} vuelve una y otra vez a {focus}.'],
   morals: ['¿Qué muestra esto sobre {focus}? Dilo en una línea.', 'Así puede verse {focus} en la vida real.', 'Busca {focus} en esta historia: ¿dónde empieza?', 'Sin {focus}, la historia habría terminado de otra manera.'],
   given: {

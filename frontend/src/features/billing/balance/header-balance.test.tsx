@@ -34,6 +34,13 @@ describe('the balance in the header', () => {
     expect(screen.getByText('345.5 tokens').closest('a')!.getAttribute('href')).toBe('/usage');
   });
 
+  it('PAY-18 counts the pool of an organisation, which is spent too', async () => {
+    answer = () => ({ body: aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' }) });
+    await show();
+    expect(await screen.findByText('2,000,045 tokens')).toBeTruthy();
+    expect(screen.getByText('5 daily, 2,000,000 shared')).toBeTruthy();
+  });
+
   it.each([
     ['Buy Tokens', '/here?dialog=tokens'],
     ['Upgrade Plan', '/here?dialog=plan'],

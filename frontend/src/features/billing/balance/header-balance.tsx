@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { spendable, tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
@@ -36,7 +36,7 @@ const Balance = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   fontVariantNumeric: 'tabular-nums',
   '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
-  [theme.breakpoints.down('lg')]: { paddingInlineStart: 0, marginInlineEnd: 'auto' },
+  [theme.breakpoints.down('lg')]: { flex: '1 1 5rem', paddingInlineStart: 0 },
 }));
 const Sum = styled('span')({ fontSize: TYPE_SCALE.body, fontWeight: 600, whiteSpace: 'nowrap' });
 const Part = styled('span')(({ theme }) => ({
@@ -45,7 +45,7 @@ const Part = styled('span')(({ theme }) => ({
   '&[data-tone="warning"]': { color: theme.vars.palette.warning.main },
 }));
 
-/** What the person can spend, the daily tokens of it, and the ways to more (PAY-18). Leads to every movement of tokens. */
+/** What the person can spend, the daily tokens of it and those of the organisation's pool, and the ways to more (PAY-18). Leads to every movement of tokens. */
 export function HeaderBalance() {
   const { user_id: userId } = useUser();
   const isProcessing = useIsProcessing();
@@ -54,7 +54,7 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
-        <Sum>{data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}</Sum>
+        <Sum>{data ? t('{n} tokens', { n: formatTokenCount(spendable(data)) }) : t('Tokens')}</Sum>
         <Part data-tone={isStale || (isError && !data) ? 'warning' : undefined}>{part(data, isError, isStale)}</Part>
       </Balance>
       <DialogLink dialog="tokens" disabled={isProcessing} aria-busy={isProcessing}>
@@ -67,8 +67,12 @@ export function HeaderBalance() {
   );
 }
 
-function part(data: { readonly daily_available: number } | undefined, isError: boolean, isStale: boolean): string {
+function part(data: TokenBalance | undefined, isError: boolean, isStale: boolean): string {
   if (isStale) return t('not up to date');
+  if (data?.organisation_available) {
+    const { daily_available: daily, organisation_available: pool } = data;
+    return t('{daily} daily, {pool} shared', { daily: formatTokenCount(daily), pool: formatTokenCount(pool) });
+  }
   if (data) return t('{n} daily', { n: formatTokenCount(data.daily_available) });
   return isError ? t('could not be loaded') : t('loading');
 }

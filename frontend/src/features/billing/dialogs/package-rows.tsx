@@ -14,8 +14,9 @@ const Legend = styled('legend')(({ theme }) => ({
   paddingBlockEnd: 6,
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
-const Head = styled('span')({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 12 });
-const What = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
+// The price goes to a line of its own where it does not fit beside the longest word: large text on a phone.
+const Head = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
+const What = styled('span')({ flex: '1 1 0', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
 const Name = styled('span')({ fontWeight: 600 });
 const Price = styled('span')({ flex: 'none', fontWeight: 600 });
 const More = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));

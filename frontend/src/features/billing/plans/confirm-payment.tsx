@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -67,7 +68,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
   async function pay(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!takesPayments) return;
-    const isNameless = offer.isForCompany && organisation.trim() === '';
+    const isNameless = offer.isForCompany && !VISIBLE.test(organisation);
     setNameProblem(isNameless ? t('Please fill in this field.') : undefined);
     if (isNameless) return;
     setProblem(user === null ? t('Please sign in to continue to the payment.') : null);

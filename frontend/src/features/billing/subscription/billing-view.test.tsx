@@ -15,6 +15,7 @@ import type { Invoice } from './subscription-queries.ts';
 type Answer = { status?: number; body: unknown };
 const assign = vi.fn<(url: string) => void>();
 let plan = freePlan();
+let balance = aBalance();
 let invoices: Invoice[] = [];
 /** Answers of the acts, by the end of their path. */
 let acts: Record<string, () => Answer> = {};
@@ -27,11 +28,13 @@ const invoice = (part: Partial<Invoice> = {}): Invoice => ({
   status: 'paid',
   url: 'https://invoice.stripe.com/i/1',
   refundable: false,
+  refund: null,
   ...part,
 });
 
 beforeEach(() => {
   plan = freePlan();
+  balance = aBalance();
   invoices = [];
   acts = {};
   clearNotices();
@@ -52,7 +55,7 @@ async function show(change?: string): Promise<{ sent: SentRequest[]; onChangeClo
     if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
     if (path === '/api/subscription') return { body: plan };
     if (path.startsWith('/api/subscription/invoices')) return { body: { invoices, next_cursor: null } };
-    if (path.startsWith('/api/user-tokens/')) return { body: aBalance() };
+    if (path.startsWith('/api/user-tokens/')) return { body: balance };
     if (path === '/api/auth/me') return { body: { user: aUser() } };
     return { status: 404, body: { detail: `${method} ${path}` } };
   });
@@ -84,6 +87,21 @@ describe('the plan', () => {
     expect(fact('Renews')).toBe('RenewsDec 20, 2026');
     expect(await screen.findByText('0 of 1 used')).toBeTruthy();
     expect(fact('Tokens')).toContain('5 daily, 40 monthly, 0 bought');
+  });
+
+  it('of an organisation by contract, or as a member, renews by nothing: it is paid until a day; the pool counts as spendable', async () => {
+    plan = freePlan({
+      plan: 'University Elite',
+      package_id: 'university_elite',
+      status: 'Active',
+      interval: 'year',
+      period_end: '2027-11-20T10:00:00.000Z',
+    });
+    balance = aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' });
+    await show();
+    expect(fact('Paid until')).toContain('Nov 20, 2027');
+    await waitFor(() => expect(fact('Tokens')).toContain('2,000,045'));
+    expect(fact('Tokens')).toContain('2,000,000 of State University');
   });
 
   it('G04 a trial shows the days that are left and that it ends by itself', async () => {
@@ -159,6 +177,26 @@ describe('cancelling', () => {
     await waitFor(() => expect(fact('Renews')).toContain('Dec 20, 2026'));
     expect(posts(sent).map(([path]) => path)).toEqual(['/api/subscription/cancel', '/api/subscription/resume']);
     expect(toasts()).toEqual(['Standard goes on.', 'Standard ends on Dec 20, 2026.']);
+  });
+
+  it('says that a change that was planned stands again when the plan is resumed', async () => {
+    plan = paidPlan({ next_package_id: 'basic_monthly' });
+    await show();
+    await press('Cancel plan');
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Standard?' });
+    expect(dialog.textContent).toContain('The change to Basic is not made then; it stands again if you resume.');
+  });
+
+  it('of a plan for an organisation names the pool and its members, before and after', async () => {
+    plan = paidPlan({ plan: 'Small Business', package_id: 'small_business', interval: 'year' });
+    acts = { '/cancel': () => ({ body: (plan = { ...plan, cancel_at_period_end: true, renews: false }) }) };
+    await show();
+    await press('Cancel plan');
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Small Business?' });
+    expect(dialog.textContent).toContain('After that nobody in your organisation spends from its pool');
+    expect(dialog.textContent).not.toContain('Free Plan');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the plan' }));
+    expect(await screen.findByText(/after that nobody in your organisation spends from its pool/)).toBeTruthy();
   });
 
   it('says why it could not be done, and stays', async () => {
@@ -239,7 +277,9 @@ describe('payments', () => {
   it('PLAN-26 are listed with their receipt; one that may be given back is, after saying what goes with it', async () => {
     plan = paidPlan();
     invoices = [invoice({ refundable: true }), invoice({ id: 'in-0', status: 'refunded', url: null })];
-    acts = { '/refund': () => ({ body: (invoices[0] = invoice({ status: 'refunded' })) }) };
+    acts = {
+      '/refund': () => ({ body: { ...(invoices[0] = invoice({ status: 'refunded' })), given: { amount_cents: 3000, parts: [] } } }),
+    };
     const { sent } = await show();
     const rows = within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
     expect((await rows).map((row) => row.textContent)).toEqual([
@@ -252,6 +292,23 @@ describe('payments', () => {
     await press('Give back $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
+  });
+
+  it('PLAN-26 of a plan that was raised are given back together: the dialog names the whole sum and its parts', async () => {
+    plan = paidPlan();
+    const parts = [
+      { description: 'Basic (monthly)', amount_cents: 1500 },
+      { description: 'Change to Premium (monthly)', amount_cents: 3500 },
+    ];
+    invoices = [invoice({ amount_cents: 1500, refundable: true, refund: { amount_cents: 5000, parts } })];
+    acts = { '/refund': () => ({ body: { ...invoice({ status: 'refunded' }), given: { amount_cents: 5000, parts } } }) };
+    await show();
+    await press(/^Ask for refund/);
+    const dialog = await screen.findByRole('dialog', { name: 'Have $50.00 given back?' });
+    expect(dialog.textContent).toContain('Basic (monthly): $15.00');
+    expect(dialog.textContent).toContain('Change to Premium (monthly): $35.00');
+    await press('Give back $50.00');
+    await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
 
   it('that a bank took back for good, and money that came back to us, are told apart from what is paid', async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
+import { spendable, tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -76,18 +76,15 @@ function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
   return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan counts nothing apart from tokens.')}</Typography>;
 }
 
-function tokensFact({
-  balance,
-  daily_available: daily,
-  monthly_available: monthly,
-  purchased_available: bought,
-  held,
-}: TokenBalance): Fact {
+function tokensFact(balance: TokenBalance): Fact {
+  const { daily_available: daily, monthly_available: monthly, purchased_available: bought, held } = balance;
+  const { organisation_available: pool, organisation_name: organisation } = balance;
   const parts = [
     t('{n} daily', { n: formatTokenCount(daily) }),
     t('{n} monthly', { n: formatTokenCount(monthly) }),
     t('{n} bought', { n: formatTokenCount(bought) }),
   ];
+  if (pool !== null && organisation !== null) parts.push(t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation }));
   if (held > 0) parts.push(t('{n} more reserved', { n: formatTokenCount(held) }));
-  return { name: t('Tokens'), figure: formatTokenCount(balance), note: parts.join(', ') };
+  return { name: t('Tokens'), figure: formatTokenCount(spendable(balance)), note: parts.join(', ') };
 }

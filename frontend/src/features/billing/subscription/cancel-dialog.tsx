@@ -6,6 +6,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { isForOrganisation, nameOfPlan } from './plan-words.ts';
 import { useCancel } from './subscription-queries.ts';
 
 export const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
@@ -34,7 +35,7 @@ export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="outlined" color="error" disabled={cancel.isPending} onClick={act}>
+          <Button variant="outlined" color="error" aria-busy={cancel.isPending} onClick={act}>
             {t('Cancel the plan')}
           </Button>
           <Button color="inherit" onClick={onClose}>
@@ -44,7 +45,18 @@ export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
       }
     >
       <p>{t('Until {date} nothing changes: you keep its tokens and courses, and nothing more is charged.', { date })}</p>
-      <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
+      {isForOrganisation(plan) ? (
+        <p>
+          {t(
+            'After that nobody in your organisation spends from its pool: what is left in it ends, and everybody has their own plan. All courses and bought tokens stay.',
+          )}
+        </p>
+      ) : (
+        <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
+      )}
+      {plan.next_package_id !== null && (
+        <p>{t('The change to {plan} is not made then; it stands again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
+      )}
       <p>{t('Until then you can take it back at any time.')}</p>
       {cancel.error && <Refusal role="alert">{errorText(cancel.error, t('The plan could not be cancelled.'))}</Refusal>}
     </AskDialog>

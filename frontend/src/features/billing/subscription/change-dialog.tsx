@@ -41,7 +41,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
       onClose={onClose}
       actions={
         <>
-          <Button variant="contained" disabled={!preview || change.isPending} onClick={act}>
+          <Button variant="contained" disabled={!preview} aria-busy={change.isPending} onClick={act}>
             {preview && preview.due_now_cents > 0
               ? t('Change and pay {amount}', { amount: formatCents(preview.due_now_cents) })
               : t('Change the plan')}

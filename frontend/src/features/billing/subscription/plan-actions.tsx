@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { leaveForPayment } from '../payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
@@ -47,17 +48,17 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
           {t('Buy Tokens')}
         </DialogLink>
         {plan.has_payment_account && (
-          <Button variant="outlined" color="inherit" disabled={portal.isPending || !takesPayments} onClick={() => portal.mutate()}>
+          <Button variant="outlined" color="inherit" disabled={!takesPayments} aria-busy={portal.isPending} onClick={() => portal.mutate()}>
             {portal.isPending ? t('Processing...') : t('Card and receipts')}
           </Button>
         )}
         {isPaid && plan.next_package_id !== null && (
-          <Button variant="outlined" color="inherit" disabled={change.isPending || !takesPayments} onClick={stay}>
+          <Button variant="outlined" color="inherit" disabled={!takesPayments} aria-busy={change.isPending} onClick={stay}>
             {t('Stay on {plan}', { plan: plan.plan })}
           </Button>
         )}
         {isPaid && plan.cancel_at_period_end && (
-          <Button variant="contained" disabled={resume.isPending || !takesPayments} onClick={takeBack}>
+          <Button variant="contained" disabled={!takesPayments} aria-busy={resume.isPending} onClick={takeBack}>
             {t('Resume plan')}
           </Button>
         )}

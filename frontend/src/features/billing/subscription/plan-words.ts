@@ -1,10 +1,13 @@
-import { planById } from '#contract/billing/catalogue.ts';
+import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 
 const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial';
+/** Somebody's plan that others share: a pool of tokens hangs on it. */
+export const isForOrganisation = ({ package_id: id }: CurrentSubscription): boolean =>
+  id !== null && organisationPlanById(id) !== undefined;
 const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));
 
 /** `$30.00 a month`; empty for a plan that costs nothing. */
@@ -31,6 +34,7 @@ function dateFact(plan: CurrentSubscription): Fact | null {
   if (plan.period_end === null) return null;
   const figure = formatDate(plan.period_end);
   if (plan.cancel_at_period_end) return { name: t('Ends'), figure, note: t('It does not renew.') };
+  if (!plan.renews) return { name: t('Paid until'), figure };
   if (plan.next_package_id !== null) return { name: t('Renews'), figure, note: t('as {plan}', { plan: nameOfPlan(plan.next_package_id) }) };
   return { name: t('Renews'), figure };
 }
@@ -42,6 +46,12 @@ export function standingWords(plan: CurrentSubscription): string | null {
   if (plan.status === 'Payment due') return t('The last payment did not go through. Change your card so that the plan can go on.');
   if (plan.ends_by_itself && !plan.cancel_at_period_end) {
     return t('The trial ends by itself and nothing is charged. After it you have the Free Plan; your courses stay yours.');
+  }
+  if (plan.cancel_at_period_end && plan.period_end !== null && isForOrganisation(plan)) {
+    return t(
+      'You have cancelled. Until {date} nothing changes; after that nobody in your organisation spends from its pool, and everybody has their own plan. All courses and bought tokens stay.',
+      { date: formatDate(plan.period_end) },
+    );
   }
   if (plan.cancel_at_period_end && plan.period_end !== null) {
     return t(

@@ -16,11 +16,12 @@ interface RefundDialogProps {
 /** Says what goes with the money, and gives it back (PLAN-26). */
 export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const refund = useRefund(userId);
-  const amount = formatCents(invoice.amount_cents);
+  const { amount_cents: cents, parts } = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
+  const amount = formatCents(cents);
   const act = () =>
     refund.mutate(invoice.id, {
-      onSuccess: () => {
-        toast('success', t('{amount} is on its way back to you.', { amount }));
+      onSuccess: ({ given }) => {
+        toast('success', t('{amount} is on its way back to you.', { amount: formatCents(given.amount_cents) }));
         onClose();
       },
     });
@@ -30,7 +31,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="outlined" color="error" disabled={refund.isPending} onClick={act}>
+          <Button variant="outlined" color="error" aria-busy={refund.isPending} onClick={act}>
             {t('Give back {amount}', { amount })}
           </Button>
           <Button color="inherit" onClick={onClose}>
@@ -39,7 +40,11 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         </>
       }
     >
-      <p>{told(invoice.description, invoice.description_words)}</p>
+      {parts.map(({ description, description_words: words, amount_cents: part }) => (
+        <p key={`${description} ${part}`}>
+          {parts.length === 1 ? told(description, words) : `${told(description, words)}: ${formatCents(part)}`}
+        </p>
+      ))}
       <p>{t('A plan that was paid with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}</p>
       <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
       {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   cancelSubscription,
   changeSubscription,
@@ -13,6 +13,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { refreshUser } from '#frontend/lib/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 const PAGE = 20;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { cancelRun } from '#contract/generation/run-control.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -10,6 +10,7 @@ import { etaWords } from '#frontend/lib/eta-words.ts';
 import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useCourseCache } from '../course-cache.ts';

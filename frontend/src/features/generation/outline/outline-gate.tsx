@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { approveOutline, OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -10,6 +10,7 @@ import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
@@ -155,7 +156,7 @@ export default function OutlineGate({ run, language }: OutlineGateProps) {
         {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. See what is marked.')}</Alert>}
         {approve.error && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
         <span>{t('{modules} modules, {lessons} lessons', count)}</span>
-        <Button variant="contained" disabled={approve.isPending} onClick={accept}>
+        <Button variant="contained" aria-busy={approve.isPending} onClick={accept}>
           {approve.isPending ? t('Starting') : t('Write this course')}
         </Button>
       </Foot>

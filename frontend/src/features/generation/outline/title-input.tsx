@@ -18,7 +18,8 @@ const Area = styled('textarea')(({ theme }) => ({
   borderRadius: 0,
   paddingInline: 4,
   '&:focus': { backgroundColor: theme.vars.palette.background.paper },
-  textAlign: 'match-parent',
+  // Chromium knows it by its first name only.
+  textAlign: ['-webkit-match-parent', 'match-parent'],
 }));
 const Problem = styled('span')(({ theme }) => ({ ...theme.typography.caption, display: 'block', color: theme.vars.palette.error.main }));
 

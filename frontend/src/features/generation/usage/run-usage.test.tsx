@@ -56,6 +56,22 @@ describe('what this run used', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
   });
 
+  it('lists every attempt at a lesson with what it used and what came of it', async () => {
+    const attempt = { stage: 'practice', attempt: 1, service: 'openai', model: 'o-1', input_tokens: null, output_tokens: null };
+    const attempts = [
+      { ...attempt, cost_micro_usd: null, outcome: 'aborted' },
+      { ...attempt, attempt: 2, input_tokens: 1200, output_tokens: 300, cost_micro_usd: 2_000, outcome: 'ok' },
+    ];
+    const lesson = { ...line, lesson_id: 'l-1', title: 'The hive', attempts: 0, attempt_list: attempts };
+    stubServer(() => ({ body: { ...usage, by_lesson: [lesson] } }));
+    await showScreen(<RunUsage taskId="task-1" />);
+    open();
+    await screen.findByText('Every attempt, lesson by lesson', {}, { timeout: 10_000 });
+    const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent);
+    expect(rows).toContain('Practice1OpenAIo-1unknownunknownunknownwas cut off');
+    expect(rows).toContain('Practice2OpenAIo-11,200300$0.0020used');
+  });
+
   it('unavailable is said, not shown as nothing', async () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
     await showScreen(<RunUsage taskId="task-1" />);

@@ -7,6 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { UsageAttempts } from './usage-attempts.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { costBars, tokenBars, usageCsv, usageSummary, type RunUsage } from './usage-words.ts';
 
@@ -49,6 +50,7 @@ export default function UsagePanel({ taskId }: { readonly taskId: string }) {
           </Charts>
         </Suspense>
       )}
+      <UsageAttempts lessons={data.by_lesson} />
       <Acts>
         <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
           {isTable ? t('Show as chart') : t('Show as table')}

@@ -50,6 +50,32 @@ export const costBars = (lines: RunUsage['by_service']): UsageBar[] =>
     };
   });
 
+type Attempt = RunUsage['by_lesson'][number]['attempt_list'][number];
+
+const STAGES: Readonly<Record<string, () => string>> = {
+  lesson: () => t('Writing'),
+  practice: () => t('Practice'),
+  review: () => t('Review'),
+  correction: () => t('Correction'),
+};
+
+/** What a call for a lesson was for; a stage that came later by its own name. */
+export const attemptStage = (stage: string): string => STAGES[stage]?.() ?? stage;
+
+const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
+  ok: () => t('used'),
+  discarded: () => t('not used'),
+  rate_limited: () => t('had too much to do'),
+  unavailable: () => t('could not be reached'),
+  timed_out: () => t('did not answer in time'),
+  refused: () => t('declined to write it'),
+  broken: () => t('sent a text that could not be used'),
+  aborted: () => t('was cut off'),
+};
+
+/** What came of an attempt. */
+export const attemptOutcome = (outcome: Attempt['outcome']): string => OUTCOMES[outcome]();
+
 /** The columns of the table and of the CSV, in one order. */
 export const usageColumns = (): string[] => [
   t('Service'),

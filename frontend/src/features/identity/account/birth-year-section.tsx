@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { OLDEST_BIRTH_YEAR, setBirthYear, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
@@ -48,7 +49,7 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
           />
           <FormMessage message={message ?? null} />
           <div>
-            <Button type="submit" variant="outlined" color="inherit" disabled={save.isPending}>
+            <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
               {t('Save the year')}
             </Button>
           </div>

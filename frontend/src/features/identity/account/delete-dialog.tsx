@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { DELETION_GRACE_DAYS, requestDeletion } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -9,6 +8,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { clearNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/token-store.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 import { required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -34,7 +34,7 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={form} variant="contained" color="error" disabled={ask.isPending}>
+          <Button type="submit" form={form} variant="contained" color="error" aria-busy={ask.isPending}>
             {t('Delete the account in {days} days', { days: DELETION_GRACE_DAYS })}
           </Button>
           <Button color="inherit" onClick={onClose}>

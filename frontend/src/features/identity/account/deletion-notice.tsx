@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { cancelDeletion } from '#contract/identity/account.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { refreshUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { accountKey } from './account-queries.ts';
 
 const Band = styled('section')(({ theme }) => ({
@@ -39,7 +40,7 @@ export default function DeletionNotice({ user, due }: { readonly user: User; rea
   return (
     <Band aria-label={t('Deletion of the account')}>
       <p>{t('Your account will be deleted on {date}, as you asked.', { date: formatDate(due) })}</p>
-      <Button variant="outlined" color="inherit" disabled={keep.isPending} onClick={() => keep.mutate()}>
+      <Button variant="outlined" color="inherit" aria-busy={keep.isPending} onClick={() => keep.mutate()}>
         {t('Keep the account')}
       </Button>
     </Band>

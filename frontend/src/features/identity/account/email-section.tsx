@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sendVerification, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { accountKey } from './account-queries.ts';
@@ -32,7 +33,7 @@ export function EmailSection({ userId, details }: { readonly userId: string; rea
           <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>
         )}
         {!details.email_verified && details.mail_configured && (
-          <Button variant="outlined" color="inherit" disabled={send.isPending} onClick={() => send.mutate()}>
+          <Button variant="outlined" color="inherit" aria-busy={send.isPending} onClick={() => send.mutate()}>
             {t('Send the link again')}
           </Button>
         )}

@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
@@ -40,7 +41,7 @@ export function PasswordSection({ userId }: { readonly userId: string }) {
           <PasswordField isNew label={t('New password')} error={formState.errors.new?.message} {...register('new', newPasswordRule())} />
           <FormMessage message={messageOf(change)} />
           <div>
-            <Button type="submit" variant="outlined" color="inherit" disabled={change.isPending}>
+            <Button type="submit" variant="outlined" color="inherit" aria-busy={change.isPending}>
               {t('Change the password')}
             </Button>
           </div>

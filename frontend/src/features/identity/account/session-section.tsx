@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, type AccountSession } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -51,7 +52,7 @@ export function SessionSection({ userId }: { readonly userId: string }) {
               </Typography>
             </Words>
             {!session.current && (
-              <Button color="inherit" disabled={endOne.isPending} onClick={() => endOne.mutate(session)}>
+              <Button color="inherit" aria-busy={endOne.isPending} onClick={() => endOne.mutate(session)}>
                 {t('Sign out')}
                 <VisuallyHidden>{` ${deviceWords(session.user_agent)}`}</VisuallyHidden>
               </Button>
@@ -65,7 +66,7 @@ export function SessionSection({ userId }: { readonly userId: string }) {
           variant="outlined"
           color="inherit"
           sx={{ marginBlockStart: 2 }}
-          disabled={endOthers.isPending}
+          aria-busy={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
           {t('Sign out everywhere else')}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { useWornFlags, type AccessibilityFlags } from './accessibility-flags.ts';
 import { FlagFields } from './flag-fields.tsx';

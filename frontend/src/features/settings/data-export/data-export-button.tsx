@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -21,7 +21,7 @@ export function DataExportButton() {
     : collect.data && ({ kind: 'info', text: t('Your data is in your downloads.') } as const);
   return (
     <>
-      <Button variant="outlined" color="inherit" disabled={collect.isPending} onClick={() => collect.mutate()}>
+      <Button variant="outlined" color="inherit" aria-busy={collect.isPending} onClick={() => collect.mutate()}>
         {collect.isPending ? t('Collecting your data') : t('Export my data')}
       </Button>
       <FormMessage message={message ?? null} />

@@ -77,7 +77,7 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
           </Button>
         </Ways>
         <Foot>
-          <Button type="submit" variant="contained" disabled={isSaving}>
+          <Button type="submit" variant="contained" aria-busy={isSaving}>
             {isSaving ? t('Saving') : t('Save All Settings')}
           </Button>
           <State role="status" data-dirty={isDirty || undefined}>

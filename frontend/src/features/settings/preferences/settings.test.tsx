@@ -130,6 +130,32 @@ describe('Settings & Preferences', () => {
     expect(getAids().large_text).toBe(true);
   });
 
+  it('SET-03 SET-04 SET-07 saves the theme that is chosen while high contrast is on', async () => {
+    const { sent } = await open();
+    flip('switch', 'High contrast');
+    await waitFor(() => expect(scheme()).toBe('contrast'));
+    pick('Theme', 'dark');
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' }).value).toBe('dark'));
+    await press('Save All Settings');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(saved(sent)).toMatchObject([{ theme: 'dark', accessibility: { high_contrast: true } }]);
+    screen.getByText('No unsaved changes');
+    expect(scheme()).toBe('contrast');
+  });
+
+  it('SET-07 saves once when the button is pressed twice', async () => {
+    const { sent } = await open();
+    flip('switch', 'Share my profile');
+    const button = screen.getByRole('button', { name: 'Save All Settings' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    fireEvent.click(button, { detail: 2 });
+    await act(async () => {});
+    expect(saved(sent)).toHaveLength(1);
+    expect(toasts()).toHaveLength(1);
+  });
+
   it('shows the interface in the language when it is saved, and keeps one it has no texts in', async () => {
     const { sent } = await open();
     pick('Language', 'french');

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { saveSettings, type Settings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
@@ -7,6 +6,7 @@ import { focusHeading } from '#frontend/lib/navigation.ts';
 import { isPushWanted, keepPushWanted } from '#frontend/lib/push-choice.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
 import { interfaceLanguageOf, settingOf, themeOf } from './setting-words.ts';

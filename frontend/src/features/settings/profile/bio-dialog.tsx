@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/profile.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -9,6 +9,7 @@ import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { replaceUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
@@ -56,11 +57,11 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
       title={t('Edit Your Bio')}
       onClose={onClose}
       onSubmit={() => {
-        if (text !== undefined && !isTooLong && !save.isPending) save.mutate(text);
+        if (text !== undefined && !isTooLong) save.mutate(text);
       }}
       actions={
         <>
-          <Button type="submit" variant="contained" disabled={text === undefined || isTooLong || save.isPending}>
+          <Button type="submit" variant="contained" disabled={text === undefined || isTooLong} aria-busy={save.isPending}>
             {t('Save Bio')}
           </Button>
           <Button color="inherit" onClick={onClose}>

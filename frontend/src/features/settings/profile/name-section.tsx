@@ -1,12 +1,14 @@
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { updateProfile, type Profile } from '#contract/settings/profile.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { replaceUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -31,7 +33,7 @@ export function NameSection({ user }: { readonly user: Profile }) {
     networkMode: 'always',
   });
   const submit = handleSubmit((names) => save.mutate(names));
-  const needed = { validate: (name: string) => name.trim() !== '' || t('Please fill in this field.') };
+  const needed = { validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') };
   const message = save.error
     ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
     : save.data && !formState.isDirty
@@ -64,7 +66,7 @@ export function NameSection({ user }: { readonly user: Profile }) {
           />
           <FormMessage message={message} />
           <div>
-            <Button type="submit" variant="outlined" color="inherit" disabled={save.isPending}>
+            <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
               {t('Save the name')}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { Profile } from '#contract/settings/profile.contract.ts';
 import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { spendable } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
@@ -30,7 +31,7 @@ export function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('Plan'), planWords(subscription)],
-    [t('Tokens'), formatTokenCount(tokens.balance)],
+    [t('Tokens'), formatTokenCount(spendable(tokens))],
     [t('Courses'), formatNumber(counts.courses)],
     [t('Completed courses'), formatNumber(counts.completed_courses)],
     [t('Points'), formatNumber(counts.points)],

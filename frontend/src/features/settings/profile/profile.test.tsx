@@ -121,7 +121,7 @@ describe('View Profile', () => {
     const sent = serve();
     await showScreen(<ProfileView userId="user-1" />);
     const first = await screen.findByRole('textbox', { name: 'First name' });
-    fireEvent.change(first, { target: { value: ' ' } });
+    fireEvent.change(first, { target: { value: ' \u200b' } });
     await press('Save the name');
     expect(first.getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(first, { target: { value: 'Inés' } });

@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+
+const api = useTestApi();
+let person: Person;
+
+beforeAll(async () => {
+  person = await api.givenPerson('operator@example.com');
+  await api.database
+    .knex('account')
+    .where({ id: person.userId })
+    .update({ roles: ['learner', 'operator'] });
+  await givenOrganisation({ owner: { id: person.userId, email: person.email } });
+});
+
+describe('a place to continue from that is none', () => {
+  it.each([
+    ['/api/subscription/invoices', 'cursor'],
+    ['/api/usage/movements', 'cursor'],
+    ['/api/operator/billing-alarms', 'cursor'],
+    ['/api/organisation/members', 'cursor'],
+    ['/api/organisation/invites', 'cursor'],
+    ['/api/generate-course/runs', 'after'],
+    ['/api/courses/{user_id}', 'after'],
+  ])('of %s is refused at the parameter that carries it, %s', async (path, name) => {
+    const { status, json } = await api.call(`${path.replace('{user_id}', person.userId)}?${name}=made-up`, { bearer: person.accessToken });
+    expect([status, json.errors]).toEqual([400, [{ path: name, message: expect.stringMatching(/^Must be/) }]]);
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { useMutation } from './use-mutation.ts';
+
+let calls: string[];
+let answers: { resolve: () => void; reject: (error: Error) => void }[];
+
+/** Two buttons, each of which does the same with its own thing. */
+function Buttons() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (name: string) => {
+      calls.push(name);
+      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+    },
+  });
+  return ['one', 'other'].map((name) => (
+    <button key={name} type="button" aria-busy={isPending} onClick={() => mutate(name)}>
+      {name}
+    </button>
+  ));
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const isBusy = (is: boolean) => waitFor(() => expect(button('one').getAttribute('aria-busy')).toBe(String(is)));
+/** Lets what is under way end, and waits until that is on the screen. */
+async function settle(how: 'resolve' | 'reject') {
+  await isBusy(true);
+  answers.at(-1)![how](new Error('away'));
+  await isBusy(false);
+}
+
+beforeEach(async () => {
+  calls = [];
+  answers = [];
+  await showScreen(<Buttons />);
+});
+afterEach(cleanup);
+
+it('a second press at once, before the first is on the screen, does nothing', async () => {
+  act(() => {
+    button('one').click();
+    button('one').click();
+  });
+  await isBusy(true);
+  fireEvent.click(button('one'));
+  expect(calls).toEqual(['one']);
+});
+
+it('what is done with another thing goes on beside it', async () => {
+  fireEvent.click(button('one'));
+  fireEvent.click(button('other'));
+  await waitFor(() => expect(calls).toEqual(['one', 'other']));
+});
+
+it('the second press of a double click does nothing, also when the first is done already', async () => {
+  fireEvent.click(button('one'), { detail: 1 });
+  await settle('resolve');
+  fireEvent.click(button('one'), { detail: 2 });
+  await act(async () => {});
+  expect(calls).toEqual(['one']);
+  fireEvent.click(button('one'), { detail: 1 });
+  await waitFor(() => expect(calls).toEqual(['one', 'one']));
+});
+
+it('after a refusal it can be tried again', async () => {
+  fireEvent.click(button('one'), { detail: 1 });
+  await settle('reject');
+  fireEvent.click(button('one'), { detail: 2 });
+  await waitFor(() => expect(calls).toEqual(['one', 'one']));
+});
+
+it('nothing of the interface changes anything by another way', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const others = files.filter((file) =>
+    /import \{[^}]*\buseMutation\b[^}]*\} from '@tanstack/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(others.filter((file) => !file.endsWith('use-mutation.ts'))).toEqual([]);
+});

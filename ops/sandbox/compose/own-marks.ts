@@ -1,0 +1,48 @@
+/**
+ * Marks a learner may type that mean something in Markdown, HTML or our patterns. While a text is composed each is a sign of a private
+ * range, so that it means nothing; what is answered has the mark again, in Markdown escaped where it would become markup.
+ */
+const MARKS = '`*_#<>[]{}|~\\$&';
+const FIRST = 0xe000;
+const SIGN = new RegExp(`[${String.fromCharCode(FIRST)}-${String.fromCharCode(FIRST + MARKS.length - 1)}]`, 'gu');
+const MARK = /[`*_#<>[\]{}|~\\$&]/g;
+/** Properties of answers that are read as Markdown. */
+const MARKDOWN_KEYS = ['content', 'instructions'];
+const LETTER = /[\p{L}\p{N}]/u;
+
+const markOf = (sign: string): string => MARKS[sign.charCodeAt(0) - FIRST] as string;
+
+/** The text with its marks put out of action. */
+export const guardMarks = (text: string): string =>
+  text.replace(/\p{Co}/gu, '').replace(MARK, (mark) => String.fromCharCode(FIRST + MARKS.indexOf(mark)));
+
+/** The text as it was typed. */
+export const plainMarks = (text: string): string => text.replace(SIGN, markOf);
+
+/** The text as Markdown that shows what was typed. */
+export const markdownMarks = (text: string): string =>
+  text.replace(SIGN, (sign, at: number) => {
+    const mark = markOf(sign);
+    return isMarkup(mark, plainMarks(text.slice(Math.max(0, at - 1), at)), plainMarks(text.slice(at + 1, at + 40))) ? `\\${mark}` : mark;
+  });
+
+function isMarkup(mark: string, before: string, after: string): boolean {
+  if (mark === '{' || mark === '}' || mark === '$') return false;
+  if (mark === '&') return /^#?\w+;/.test(after);
+  if (mark === '<') return /^[\p{L}/!?]/u.test(after);
+  if (mark === '>') return before === '' || before === '\n';
+  if (mark === '#') return !/\S/.test(before);
+  if (mark === '_') return !(LETTER.test(before) && LETTER.test(after.slice(0, 1)));
+  return true;
+}
+
+/** What a reader sees of a text with escaped marks. */
+export const withoutEscapes = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+
+/** An answer with the marks that were typed: its Markdown shows them, all else is shown as it stands. */
+export function returnMarks<T>(answer: T, key = ''): T {
+  if (typeof answer === 'string') return (MARKDOWN_KEYS.includes(key) ? markdownMarks(answer) : plainMarks(answer)) as T;
+  if (Array.isArray(answer)) return answer.map((entry) => returnMarks(entry as unknown, key)) as T;
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, returnMarks(value as unknown, name)])) as T;
+}

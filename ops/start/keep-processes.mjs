@@ -1,0 +1,62 @@
+import { startNode } from './child.mjs';
+import { moveTaken } from './ports.mjs';
+import { keepRunning } from './processes.mjs';
+import { childEnvironment } from './settings.mjs';
+
+/**
+ * @typedef {import('./processes.mjs').Kept} Kept
+ * @typedef {'web' | 'api' | 'worker' | 'sandbox'} ProcessName
+ */
+
+/** The ports each listens on, of those that may be chosen anew. PORT is where people come: it stays what it is. */
+const LISTENS_ON = {
+  sandbox: ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
+  worker: ['WORKER_ADMIN_PORT'],
+  api: ['ADMIN_PORT', 'API_PORT'],
+  web: [],
+};
+/** Ports that processes reach each other by: when one moves, all learn of it. */
+const KNOWN_TO_ALL = ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'API_PORT'];
+
+/**
+ * Keeps the processes of the house running, each with the ports of that moment: a default that another program has taken since it was
+ * chosen moves on before the process is started, the first time and every time after.
+ * @param {object} house
+ * @param {import('./settings.mjs').Settings} house.settings
+ * @param {Record<string, number>} house.ports by name; is changed when one moves
+ * @param {{ node: string, cwd: string }} house.program
+ * @param {string} house.databaseUrl
+ * @param {(ports: Record<string, number>) => void} house.onMoved
+ * @param {(name: ProcessName, pid: number) => void} house.onStart
+ * @param {(line: string) => void} house.say
+ */
+export function keepProcesses({ settings, ports, program, databaseUrl, onMoved, onStart, say }) {
+  /** @type {Map<ProcessName, Kept>} */
+  const all = new Map();
+
+  const movePorts = async (/** @type {ProcessName} */ name) => {
+    const moved = await moveTaken(settings.ports, ports, LISTENS_ON[name]);
+    if (moved.length === 0) return;
+    for (const port of moved) say(`  ${port} was taken by another program: it is ${ports[port]} now`);
+    onMoved(ports);
+    if (!moved.some((port) => KNOWN_TO_ALL.includes(port))) return;
+    for (const [other, kept] of all) if (other !== name) void kept.restart();
+  };
+
+  /**
+   * @param {ProcessName} name
+   * @param {string} script
+   * @param {() => NodeJS.ProcessEnv} [more] what it needs besides, with the ports of the moment
+   * @returns {Kept}
+   */
+  return (name, script, more = () => ({})) => {
+    const start = async () => {
+      await movePorts(name);
+      const env = { ...childEnvironment(settings, ports, databaseUrl), ...more() };
+      return startNode({ ...program, script, env, onLine: (line) => say(`${name.padEnd(7)} | ${line}`) });
+    };
+    const kept = keepRunning({ name, start, onStart: (pid) => onStart(name, pid), report: (line) => say(`  ${line}`) });
+    all.set(name, kept);
+    return kept;
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepProcesses } from './keep-processes.mjs';
+import { choosePorts } from './ports.mjs';
+import type { Kept } from './processes.mjs';
+import { readSettings } from './settings.mjs';
+
+let dir: string;
+let lines: string[];
+let kept: Kept[];
+const servers: net.Server[] = [];
+beforeEach(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'keep-processes-'));
+  lines = [];
+  kept = [];
+});
+afterEach(async () => {
+  await Promise.all(kept.map((one) => one.stop(1_000)));
+  for (const server of servers.splice(0)) server.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Somebody else who listens. */
+const take = (port: number) =>
+  new Promise<number>((resolve) => {
+    const server = net.createServer();
+    servers.push(server);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port));
+  });
+
+/** A house whose ports were chosen, with programs that listen on the port `LISTEN` names and say which it is. */
+async function givenHouse(env: NodeJS.ProcessEnv = {}) {
+  const script = path.join(dir, 'child.mjs');
+  writeFileSync(
+    script,
+    `import net from 'node:net';
+     const port = Number(process.env[process.env.LISTEN]);
+     net.createServer().listen(port, '127.0.0.1', () => console.log('on', port, 'sandbox', process.env.SANDBOX_PORT));
+     process.on('SIGTERM', () => process.exit(0));`,
+  );
+  const front = await take(0);
+  servers.pop()!.close();
+  const settings = readSettings({ PORT: String(front), ...env }, dir);
+  const ports = await choosePorts(settings.ports);
+  const moved: Record<string, number>[] = [];
+  const keepOne = keepProcesses({
+    settings,
+    ports,
+    program: { node: process.execPath, cwd: dir },
+    databaseUrl: 'postgres://127.0.0.1/none',
+    onMoved: (now) => moved.push({ ...now }),
+    onStart: () => {},
+    say: (line) => lines.push(line),
+  });
+  const keep = (name: 'api' | 'sandbox', listens: string) => kept.push(keepOne(name, script, () => ({ LISTEN: listens })));
+  return { ports, moved, keep };
+}
+const listening = (name: string) => lines.filter((line) => line.startsWith(name) && line.includes('| on '));
+
+it('a default port that is taken between the choice and the start moves on, and the start goes on', async () => {
+  const { ports, moved, keep } = await givenHouse();
+  const chosen = await take(ports.ADMIN_PORT!);
+  keep('api', 'ADMIN_PORT');
+  await expect.poll(() => listening('api'), { timeout: 5_000 }).toHaveLength(1);
+  expect(ports.ADMIN_PORT).toBeGreaterThan(chosen);
+  expect(lines).toEqual([
+    `  ADMIN_PORT was taken by another program: it is ${ports.ADMIN_PORT} now`,
+    `api     | on ${ports.ADMIN_PORT} sandbox ${ports.SANDBOX_PORT}`,
+  ]);
+  expect(moved).toEqual([ports]);
+});
+
+it('one that is asked for by name stays, and its program says that it is taken', async () => {
+  const asked = await take(0);
+  servers.pop()!.close();
+  const { ports, keep } = await givenHouse({ ADMIN_PORT: String(asked) });
+  await take(asked);
+  keep('api', 'ADMIN_PORT');
+  await expect.poll(() => lines.some((line) => line.includes('EADDRINUSE')), { timeout: 5_000 }).toBe(true);
+  expect(ports.ADMIN_PORT).toBe(asked);
+});
+
+it('when the sandbox comes back on another port, those who call it are started anew with that', async () => {
+  const { ports, keep } = await givenHouse();
+  keep('sandbox', 'SANDBOX_PORT');
+  keep('api', 'ADMIN_PORT');
+  await expect.poll(() => [...listening('sandbox'), ...listening('api')], { timeout: 5_000 }).toHaveLength(2);
+  const before = ports.SANDBOX_PORT!;
+  await kept[0]!.stop(1_000);
+  await take(before);
+  keep('sandbox', 'SANDBOX_PORT');
+  await expect.poll(() => listening('api').at(-1), { timeout: 5_000 }).toContain(`sandbox ${ports.SANDBOX_PORT}`);
+  await expect.poll(() => listening('api'), { timeout: 5_000 }).toHaveLength(2);
+  expect(ports.SANDBOX_PORT).not.toBe(before);
+});

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { runUsage } from '#domain/generation/run-usage.queries.ts';
+import { startRun } from '#domain/generation/start-run.command.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import { usePipeline } from './pipeline.factory.ts';
+
+const { database, control } = usePipeline();
+const WAIT = { timeout: 30_000, interval: 20 };
+
+it('calls that were cut by the death of their worker are in the usage once, failed and of unknown cost, when another has taken over', async () => {
+  await control('PUT', 'latency', { ms: 0, per_service: { openai: 500 } });
+  const accountId = await givenOwner();
+  const form = courseFormSchema.parse({ age: 30, topic: 'Dry walls', learning_goals: 'Build one', duration: '1 week intensive' });
+  const { runId } = await startRun({ accountId, form, requestId: randomUUID() });
+  const practising = () =>
+    database.knex('step').where({ run_id: runId, job: 'write-practice', state: 'running' }).whereNotNull('call_begun');
+  await vi.waitUntil(async () => (await practising()).length > 0, WAIT);
+
+  // as a dead worker leaves it: nobody renews its lease, and nobody will ever settle the call that its row names
+  const { id, call_begun: begun } = await practising().first();
+  const dead = {
+    fence: database.knex.raw('fence + 1'),
+    lease_until: database.knex.raw('now()'),
+    call_begun: JSON.stringify({ ...begun, id: randomUUID() }),
+  };
+  const [lost] = await database.knex('step').where({ id }).update(dead).returning('*');
+  await sweepSteps();
+  await vi.waitUntil(async () => (await database.knex('run').where({ id: runId }).first('status')).status === 'completed', WAIT);
+  await callsSettled();
+  await control('PUT', 'latency', { ms: 0 });
+
+  const usage = await runUsage({ runId, accountId });
+  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.lesson_id);
+  expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
+  expect(await database.knex('vendor_call').where({ id: lost.call_begun.id })).toMatchObject([
+    { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },
+  ]);
+});
