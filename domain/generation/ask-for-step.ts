@@ -5,6 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { recordLostCall } from '#domain/vendors/llm/record-lost-call.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
@@ -46,7 +47,7 @@ interface Ask<T> {
   readonly onPartial?: (partial: unknown) => void;
   /** When it has been read already, beside the material. */
   readonly availability?: Availability;
-  /** How long the step may wait, from its first claim, for services that are out of reach; without it as the installation does. */
+  /** How long services that are out of reach are waited for; without it as the installation does. */
   readonly patienceMs?: number;
 }
 
@@ -61,7 +62,7 @@ interface Ask<T> {
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
   // the process that began it is gone, or it has been recorded
   if (step.callBegun) await recordLostCall({ call: step.callBegun, accountId: step.accountId, runId: step.runId, stepId: step.stepId });
-  const mayWait = step.ageMs < (ask.patienceMs ?? config().vendor.outagePatienceMs);
+  const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
   // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
   const { user_id: _user, instruction: _instruction, missing_from_run: _run, ...form } = step.form as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.form) };
@@ -114,6 +115,21 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   await answer.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
   throw failure;
+}
+
+/** A step waits for services at most so many times the patience, counted from its first claim. */
+const LONGEST_WAIT = 3;
+
+/**
+ * Whether a step may wait for services that are out of reach. Its age alone says little of an outage, since the lease of a killed worker may
+ * have used it up: later on it may wait while its own first failure is younger than the patience, or a service has answered somebody since.
+ */
+async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Promise<boolean> {
+  if (ageMs < patienceMs) return true;
+  if (ageMs >= LONGEST_WAIT * patienceMs) return false;
+  const firstAt = tried[0]?.at;
+  const isNew = firstAt === undefined || Date.now() - Date.parse(firstAt) < patienceMs;
+  return isNew || answeredLately(patienceMs);
 }
 
 /** All services may be probed at the same moment, and well: an outage lasts longer than that. */

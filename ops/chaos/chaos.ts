@@ -53,7 +53,7 @@ async function storm(seed: number): Promise<number> {
       const problems =
         run.status === 'completed'
           ? await patiently(() => checkInvariants(knex, run.taskId, calls))
-          : [`ended as ${run.status}: ${JSON.stringify(run.error)}`];
+          : [`ended as ${run.status}: ${JSON.stringify(run.error)}`, ...(await patiently(() => checkInvariants(knex, run.taskId, calls)))];
       if (problems.length > 0) bad += 1;
       for (const problem of problems) console.log(`  ${run.topic}: ${problem}`);
     }

@@ -21,7 +21,7 @@ const BY_ROWS: Record<string, string> = {
   'more or less than one version': `select count(*)::int as n from course_version join course on course.id = course_id where course.run_id = :run having count(*) <> 1`,
   'a lesson of the plan is missing': `select lesson_count from course where run_id = :run
       and lesson_count <> (select count(*) from step where run_id = :run and job = 'write-lesson')`,
-  'a step has not ended well': `select key, state from step where run_id = :run and state <> 'completed'`,
+  'a step has not ended well': `select key, state, error_code, error_detail, tried, fence, started_at, finished_at from step where run_id = :run and state <> 'completed'`,
   'a step is still announced': `select step_id from outbox join step on step.id = step_id where run_id = :run`,
   'points not awarded once': `select count(*)::int as n from point_entry where cause = 'course:' || :run::text having count(*) <> 1`,
   'not charged once': `select tokens_charged from run where id = :run and (

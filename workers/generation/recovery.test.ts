@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/run.queries.ts';
 import { config } from '#domain/platform/config.ts';
@@ -6,8 +7,8 @@ import { usePipeline } from './pipeline.factory.ts';
 
 const { database, write, control, configure, sandbox } = usePipeline();
 
-/** An outage has just ended: the service is well, its circuit is still open. @param probed somebody else is finding out */
-const givenOpenCircuit = (services: readonly Service[], { probed = false } = {}) =>
+/** An outage has just ended: the service is well, its circuit is still open. @param probed somebody else is finding out, for so many ms */
+const givenOpenCircuit = (services: readonly Service[], { probedMs = 0 } = {}) =>
   database.knex('vendor_lane').insert(
     services.map((service) => ({
       service,
@@ -16,7 +17,7 @@ const givenOpenCircuit = (services: readonly Service[], { probed = false } = {})
       token_level: 1e9,
       failures: 4,
       open_until: database.knex.raw(`now() + interval '1 minute'`),
-      probe_until: probed ? database.knex.raw(`now() + interval '1 minute'`) : null,
+      probe_until: probedMs > 0 ? database.knex.raw(`now() + ? * interval '1 ms'`, [probedMs]) : null,
     })),
   );
 const flags = async (runId: string) => {
@@ -41,6 +42,38 @@ describe('while no service answers', () => {
     ]);
     expect(log.at(-1)!.text).toContain('Nothing was charged.');
   });
+
+  it.each([
+    { since: 'the outage is as old as the step', failedMsAgo: 60_000, answeredMsAgo: 60_000, status: 'failed' },
+    { since: 'a service has answered somebody since', failedMsAgo: 60_000, answeredMsAgo: 0, status: 'completed' },
+    { since: 'the outage is new: a killed worker had it until now', failedMsAgo: 0, answeredMsAgo: 60_000, status: 'completed' },
+  ])(
+    'a step that is older than the patience ends its run as $status when $since',
+    async ({ since, failedMsAgo, answeredMsAgo, status }) => {
+      configure({ vendor: { ...config().vendor, outagePatienceMs: 3_000, circuitOpenMs: 200 } });
+      await givenOpenCircuit(SERVICES, { probedMs: 1_500 });
+      await database.knex('vendor_call').insert({
+        id: uuidv7(),
+        service: 'claude',
+        model: 'any',
+        purpose: 'lesson',
+        outcome: 'ok',
+        ms: 0,
+        started_at: database.knex.raw(`now() - ? * interval '1 ms'`, [answeredMsAgo]),
+      });
+      const tried = [{ service: 'claude', code: 'vendors.unavailable', at: new Date(Date.now() - failedMsAgo).toISOString() }];
+      await database.knex.raw(
+        `create or replace function older() returns trigger language plpgsql as $$ begin
+         new.started_at := coalesce(new.started_at, now() - interval '4 seconds');
+         new.tried := case when new.tried = '[]' then '${JSON.stringify(tried)}'::jsonb else new.tried end;
+         return new;
+       end $$;
+       create or replace trigger older before insert on step for each row execute function older()`,
+      );
+      const { run } = await write({ topic: `Rain shadows, since ${since}` }).finally(() => database.knex.raw('drop trigger older on step'));
+      expect(run.status).toBe(status);
+    },
+  );
 });
 
 describe('after an outage', () => {
@@ -67,7 +100,7 @@ describe('after an outage', () => {
   });
 
   it('a service that was not answering when its turn came has failed in the run that another wrote, and is not pending', async () => {
-    await givenOpenCircuit(['openai'], { probed: true });
+    await givenOpenCircuit(['openai'], { probedMs: 60_000 });
     const { runId, run } = await write({ topic: 'Rain chains' });
     expect(run.status).toBe('completed');
     expect(
