@@ -16,7 +16,9 @@ export async function bench(): Promise<void> {
   const stack = await startStack({ SANDBOX_LATENCY_MS: '20000' });
   try {
     const client = await signIn(stack.url);
-    const start = async () => (await client.start({ age: 30, topic: 'Waiting together', learning_goals: 'Wait' })).task_id;
+    let runs = 0;
+    // the same form again would answer the finished run
+    const start = async () => (await client.start({ age: 30, topic: `Waiting together ${(runs += 1)}`, learning_goals: 'Wait' })).task_id;
     let watched = await start();
     let starting: Promise<void> | null = null;
     // whoever sees the end of the run goes on with the next one: a finished run is not watched
