@@ -6,10 +6,10 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
+// Not fetched when it is needed: then there may be no connection.
+import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
-// Not fetched when it is needed: then there may be no connection.
-import { LeaveDialog } from './leave-dialog.tsx';
 import { MOST_TITLE, problemsOf, type DraftField } from './lesson-draft.ts';
 import { saveText } from './save-words.ts';
 import { useLessonEditor } from './use-lesson-editor.ts';
@@ -136,7 +136,11 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
           <TextField label={t('Key takeaways')} multiline minRows={4} helper={t('One a line')} {...field('key_takeaways')} />
         </Columns>
       </Form>
-      {blocker.status === 'blocked' && <LeaveDialog reason={`${saveText(state)}.`} onStay={blocker.reset} onLeave={blocker.proceed} />}
+      {blocker.status === 'blocked' && (
+        <LeaveDialog title={t('Your last changes are not saved')} leave={t('Leave')} onStay={blocker.reset} onLeave={blocker.proceed}>
+          {saveText(state)}. {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
+        </LeaveDialog>
+      )}
     </>
   );
 }

@@ -4,10 +4,9 @@ import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { Settings } from '#contract/settings/settings.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { signOut } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
 import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
@@ -90,34 +89,17 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
       </Form>
       {(blocker.status === 'blocked' || isSigningOut) && (
         <LeaveDialog
+          title={t('Your settings are not saved')}
+          leave={t('Leave without saving')}
           onStay={() => {
             setSigningOut(false);
             blocker.reset?.();
           }}
           onLeave={() => (isSigningOut ? void signOut() : blocker.proceed?.())}
-        />
+        >
+          {t('Appearance and accessibility stay in this browser as you see them. Your other changes are lost.')}
+        </LeaveDialog>
       )}
     </>
-  );
-}
-
-function LeaveDialog({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
-  return (
-    <AskDialog
-      title={t('Your settings are not saved')}
-      onClose={onStay}
-      actions={
-        <>
-          <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
-            {t('Stay')}
-          </Button>
-          <Button color="inherit" onClick={onLeave}>
-            {t('Leave without saving')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('Appearance and accessibility stay in this browser as you see them. Your other changes are lost.')}</p>
-    </AskDialog>
   );
 }

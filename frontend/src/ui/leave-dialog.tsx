@@ -1,20 +1,25 @@
+import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 
 interface LeaveDialogProps {
-  /** Why it is not saved, in words. */
-  readonly reason: string;
+  /** What is not saved. */
+  readonly title: string;
+  /** Caption of the way out. */
+  readonly leave: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
+  /** What becomes of it, in a sentence or two. */
+  readonly children: ReactNode;
 }
 
-/** Before somebody leaves text behind that the server does not have. */
-export function LeaveDialog({ reason, onStay, onLeave }: LeaveDialogProps) {
+/** Before somebody leaves behind what the server does not have. */
+export function LeaveDialog({ title, leave, onStay, onLeave, children }: LeaveDialogProps) {
   return (
     <AskDialog
-      title={t('Your last changes are not saved')}
+      title={title}
       onClose={onStay}
       actions={
         <>
@@ -22,14 +27,12 @@ export function LeaveDialog({ reason, onStay, onLeave }: LeaveDialogProps) {
             {t('Stay')}
           </Button>
           <Button color="inherit" onClick={onLeave}>
-            {t('Leave')}
+            {leave}
           </Button>
         </>
       }
     >
-      <p>
-        {reason} {t('This tab keeps them: they are there when you edit this lesson again before closing it.')}
-      </p>
+      <p>{children}</p>
     </AskDialog>
   );
 }
