@@ -1,6 +1,8 @@
-/** Estimates that were held against what came true, and as many of them without which nothing can be said about nine of ten. */
+/** Estimates that were held against what came true, and as many of them without which nothing can be said about most of them. */
 const CHECKED = 90;
 const ENOUGH_CHECKED = 9;
+/** Share of runs that are meant to end within the range they were told. */
+const WITHIN = 0.8;
 /** How much of the time that was expected at first is left where a run's estimate is noted, to be checked: what is said later counts as well. */
 const MARKS = [1, 0.5] as const;
 
@@ -15,12 +17,12 @@ interface Noted {
   readonly ms: number;
 }
 
-/** How much longer than expected runs take, learned from what was expected of those that have ended and of those that are late already. */
+/** How far off expectations are, learned from what was expected of those that have ended and of those that are late already. */
 export interface Calibration {
   /** Takes note of what is expected now and of what has ended. Times are epoch ms. */
   observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
-  /** Actual time left ÷ expected time left that nine of ten stay below; 1 while too little is known. */
-  late(at: number): number;
+  /** How far the actual time left is from the expected one, as a share of it, at most in {@link WITHIN} of all cases; 0 while too little is known. */
+  spread(at: number): number;
 }
 
 export function createCalibration(): Calibration {
@@ -43,11 +45,11 @@ export function createCalibration(): Calibration {
       const live = new Set(expected.map(({ id }) => id));
       for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
     },
-    late(at) {
+    spread(at) {
       // those that end first are the quick ones: one that should have ended by now counts as far as it has come
       const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
       const known = [...checked, ...overdue];
-      return known.length < ENOUGH_CHECKED ? 1 : upperQuantile(known, 0.9);
+      return known.length < ENOUGH_CHECKED ? 0 : distanceOf(known, 1);
     },
   };
 }
@@ -59,4 +61,12 @@ export function createCalibration(): Calibration {
 export function upperQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
+}
+
+/** How far values are from one of them, as a share of it, at most in {@link WITHIN} of all cases. */
+export function distanceOf(values: readonly number[], from: number): number {
+  return upperQuantile(
+    values.map((value) => Math.abs(value - from) / Math.max(1e-9, from)),
+    WITHIN,
+  );
 }

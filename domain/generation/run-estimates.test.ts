@@ -12,7 +12,7 @@ interface Told {
   readonly estimate: Estimate;
 }
 
-/** Plays 100 courses and tells, for each at each moment, how far the estimate was off and whether the later end of its range held. */
+/** Plays 100 courses and tells, for each at each moment, how far the middle of the range was off and whether the range held. */
 async function playCourses(seed: number, slots: number): Promise<{ errors: number[]; held: boolean[] }> {
   const installation = new SimulatedInstallation(seed, { courses: 100, slots });
   const estimator = createEstimator();
@@ -28,7 +28,8 @@ async function playCourses(seed: number, slots: number): Promise<{ errors: numbe
       const shown = told.get(id)?.find(({ at }) => at >= accepted + (ended! - accepted) * moment);
       if (!shown) return [];
       const left = ended! - shown.at;
-      return [{ error: Math.abs(shown.estimate.p50 - left) / left, held: left <= shown.estimate.p90 }];
+      const { low, high } = shown.estimate;
+      return [{ error: Math.abs((low + high) / 2 - left) / left, held: left >= low && left <= high }];
     }),
   );
   return { errors: outcomes.map(({ error }) => error), held: outcomes.map(({ held }) => held) };
@@ -39,13 +40,13 @@ describe('estimates of a changing installation', () => {
     [14, 'now and then a run waits'],
     [6, 'most runs wait for their turn'],
   ])(
-    'with %i active runs, where %s: nine of ten end within the range, the middle is off by a fifth at most',
+    'with %i active runs, where %s: eight of ten end within the range, its middle is off by a fifth at most',
     async (slots) => {
       const played = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => playCourses(seed, slots)));
       const held = played.flatMap((one) => one.held);
       const errors = played.flatMap((one) => one.errors).sort((a, b) => a - b);
       expect(held.length).toBeGreaterThan(1_000);
-      expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.9);
+      expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.8);
       expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(0.2);
       expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.4);
     },

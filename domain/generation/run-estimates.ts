@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCalibration, upperQuantile } from './eta-calibration.ts';
+import { createCalibration, distanceOf } from './eta-calibration.ts';
 import { forecastRuns } from './forecast-runs.ts';
 import type { SystemSnapshot } from './live-system.queries.ts';
 
@@ -10,10 +10,10 @@ const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-p
 /** Moments at which steps waited for workers: what ran then is what workers can take. */
 const SATURATED = 12;
 
-/** When a run ends, in ms from the snapshot: half of all end before `p50`, nine of ten before `p90`. */
+/** When a run ends, in ms from the snapshot: half of all end before the middle of `low` and `high`, most of all between the two. */
 export interface Estimate {
-  readonly p50: number;
-  readonly p90: number;
+  readonly low: number;
+  readonly high: number;
   readonly startedAt: number | null;
   readonly lessons: number;
 }
@@ -50,15 +50,16 @@ export function createEstimator(): Estimator {
       }
       const forecasts = [...system.active, ...system.queued].flatMap((run) => {
         const ends = samples.get(run.id);
-        return !ends || run.gated ? [] : { ...run, ms: median(ends), p90: upperQuantile(ends, 0.9) };
+        return !ends || run.gated ? [] : { ...run, ms: median(ends), spread: distanceOf(ends, median(ends)) };
       });
       calibration.observe(at, forecasts, usual);
-      const late = calibration.late(at);
+      const learned = calibration.spread(at);
       return new Map(
-        forecasts.map(({ id, ms, p90, lessons }) => [
-          id,
-          { p50: ms, p90: Math.max(p90, ms * late), startedAt: startedAt.get(id) ?? null, lessons },
-        ]),
+        forecasts.map(({ id, ms, spread, lessons }) => {
+          // the same on both sides, so that the middle of what is shown is the best estimate there is
+          const off = ms * Math.min(1, Math.max(spread, learned));
+          return [id, { low: ms - off, high: ms + off, startedAt: startedAt.get(id) ?? null, lessons }];
+        }),
       );
     },
   };

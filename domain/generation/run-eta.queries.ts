@@ -29,7 +29,7 @@ const memory = {
 };
 
 /**
- * How long a live run will still take: half of all end before `low_s`, nine of ten before `high_s`. It rests on how long the parts of the
+ * How long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. It rests on how long the parts of the
  * latest courses took and on everything that runs and waits now, looked at every 5 s at most in the background: asking costs nothing.
  * @returns null when fewer than 3 courses have been finished here, and for a run that waits for its learner
  */
@@ -47,8 +47,8 @@ export async function runEta(runId: string): Promise<Eta | null> {
   const overdue = estimate.startedAt !== null && known.at + age - estimate.startedAt > upperQuantile(times, 0.9);
   const basis = overdue ? words : known.basis;
   return {
-    low_s: left(estimate.p50),
-    high_s: Math.max(left(estimate.p50), left(estimate.p90)),
+    low_s: left(estimate.low),
+    high_s: left(estimate.high),
     basis: inEnglish(basis),
     basis_words: basis,
     overdue,
