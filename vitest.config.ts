@@ -12,6 +12,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // what is waited for may need a process of its own, which takes a busy machine longer than a second
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

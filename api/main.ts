@@ -6,6 +6,7 @@ import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
 import { createApp } from '#api/server.ts';
+import { checkPricesAtStart } from '#domain/billing/compare-prices.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/watch-sessions.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
+  await checkPricesAtStart();
   const stopWatching = watchSessions();
 
   const stop = new AbortController();

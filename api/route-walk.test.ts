@@ -26,6 +26,8 @@ beforeAll(async () => {
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
   await api.database.knex('run').where({ id: run_id }).update({ topic: CANARY });
+  // one id for both kinds of course: addresses of both call it course_id
+  await api.database.knex('creator_course').insert({ id: courseId, account_id: owner.userId, title: CANARY, description: CANARY });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
@@ -55,10 +57,13 @@ const BODIES: Record<string, unknown> = {
     title: 'Bees',
     modules: [{ title: 'Spring', lessons: [{ title: 'The hive', objectives: ['See it'] }] }],
   },
+  keepOutlineDraft: { draft: { title: 'Bees', modules: [] }, base_version: 0 },
   editLesson: { base_version: 1, edit_session: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a11', content: 'Changed' },
   pinLesson: { pinned: true },
   completeLesson: { lesson_id: '0_0' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
+  createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
+  editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
@@ -78,6 +83,8 @@ const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bea
 async function rowsOfOwner(): Promise<string> {
   const { rows } = await api.database.knex.raw(
     `select (select jsonb_agg(to_jsonb(c)) from course c where account_id = :id) as courses, (select jsonb_agg(to_jsonb(r)) from run r where account_id = :id) as runs,
+            (select jsonb_agg(to_jsonb(d)) from outline_draft d join run on run.id = run_id where account_id = :id) as outline_drafts,
+            (select jsonb_agg(to_jsonb(c)) from creator_course c where account_id = :id) as studio,
             (select jsonb_agg(to_jsonb(s)) from saved_course s where account_id = :id) as saved,
             (select jsonb_agg(to_jsonb(v)) from course_version v join course on course.id = course_id where account_id = :id) as versions,
             (select jsonb_agg(to_jsonb(p)) from lesson_pin p join course on course.id = course_id where account_id = :id) as pins,
@@ -190,6 +197,33 @@ describe('every endpoint that is not public', () => {
       expect([answer.status, answer.json.code]).toEqual(endpoint.auth === 'operator' ? [403, 'access.denied'] : [404, 'not_found']);
     }
     expect(await rowsOfOwner()).toBe(before);
+  });
+});
+
+describe('G18 a user_id that is sent along', () => {
+  const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
+  /** Everything is the stranger's own but what the endpoint does not ask for. */
+  const own = () => ({ ...owned, user_id: stranger.userId });
+
+  it.each(ofPeople)('%s refuses another person’s in the query, and has done nothing', async (_, endpoint) => {
+    const before = await rowsOfOwner();
+    const [address, sent] = requestTo(endpoint, own());
+    for (const query of [`user_id=${owner.userId}`, `user_id=${stranger.userId}&user_id=${owner.userId}`]) {
+      const answer = await callAs(stranger, [`${address}?${query}`, sent]);
+      expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
+    }
+    expect(await rowsOfOwner()).toBe(before);
+  });
+
+  it.each(ofPeople.filter(([, { body }]) => body))('%s refuses another person’s in the body', async (_, endpoint) => {
+    const [address, { body, ...sent }] = requestTo(endpoint, own());
+    const answer = await callAs(stranger, [address, { ...sent, body: { ...(body as object), user_id: owner.userId } }]);
+    expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
+  });
+
+  it('is no matter where it is the caller’s own', async () => {
+    const answer = await callAs(stranger, [`/api/generate-course/runs?user_id=${stranger.userId}`, {}]);
+    expect(answer.status).toBe(200);
   });
 });
 

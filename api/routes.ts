@@ -8,6 +8,7 @@ import { mountWallet } from '#api/billing/wallet.routes.ts';
 import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
 import { mountCourses } from '#api/courses/courses.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
+import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
@@ -17,6 +18,8 @@ import { mountPlatform } from '#api/platform/platform.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
 import { mountDataExport } from '#api/settings/data-export.routes.ts';
 import { mountSettings } from '#api/settings/settings.routes.ts';
+import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
+import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
@@ -26,6 +29,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountIdentity(door);
   mountAccount(door);
   mountRunControl(door);
+  mountOutlineDraft(door);
   mountGeneration(door);
   // before the courses: `/api/courses/:course_id/versions` also looks like a course of a person
   mountCourseVersions(door);
@@ -34,6 +38,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountNotifications(door);
   mountSettings(door);
   mountDataExport(door);
+  mountCreatorCourses(door);
+  mountCreatorFigures(door);
   mountOrganisation(door);
   mountAlarms(door);
   mountWallet(door);

@@ -4,6 +4,7 @@ import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
+import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
@@ -13,6 +14,8 @@ import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
+import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
+import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
@@ -27,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account,
   generation,
   runControl,
+  outlineDraft,
   courses,
   courseVersions,
   progress,
@@ -39,6 +43,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings,
   profile,
   dataExport,
+  creatorCourses,
+  creatorFigures,
   wallet,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

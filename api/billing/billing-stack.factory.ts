@@ -169,10 +169,13 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
 
     /** Resolves when the sandbox has delivered all its events, then has them looked after. */
     async settle(): Promise<void> {
-      await vi.waitFor(async () => {
-        const { events } = await control('GET', 'events');
-        expect(events.filter((event: SentEvent) => event.state === 'due')).toEqual([]);
-      });
+      await vi.waitFor(
+        async () => {
+          const { events } = await control('GET', 'events');
+          expect(events.filter((event: SentEvent) => event.state === 'due')).toEqual([]);
+        },
+        { timeout: 20_000 },
+      );
       await this.work();
     },
 

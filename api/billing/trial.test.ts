@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
 import { warnOfTrialEnds } from '#domain/billing/warn-of-trial-end.command.ts';
-import type { Person } from '#api/testing/test-api.ts';
+import { renderMail } from '#domain/mail/render-mail.ts';
+import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
@@ -17,6 +19,12 @@ async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promis
   return session_id;
 }
 
+/** The text of a mail to somebody, as they read it. */
+async function letter(person: Person, kind: string): Promise<string> {
+  const { data } = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind }).first('data');
+  return renderMail(kind, data).text;
+}
+
 const plans = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at');
 
 /** Lets time pass until a trial has so many seconds left; the sandbox's clock may be ahead of ours. */
@@ -29,7 +37,7 @@ const left = (person: Person, seconds: number) => {
 };
 
 describe('a trial without card', () => {
-  it('A05 AUTH-21 through checkout: the session says no_payment_required, the status says paid, and 20 tokens a day are there', async () => {
+  it('A05 AUTH-21 PAY-23 through checkout: the session says no_payment_required, the status says paid, 20 tokens a day and a mail are there', async () => {
     const person = await billing.someone();
     const session = await trialByCheckout(person);
     expect(await billing.status(person, session)).toMatchObject({
@@ -38,7 +46,21 @@ describe('a trial without card', () => {
       stripe_status: 'complete',
       trial: true,
     });
-    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly', balance: 20, mails: [], notices: 1 });
+    expect(await billing.holdings(person)).toMatchObject({
+      status: 'trial',
+      plan: 'standard_yearly',
+      balance: 20,
+      mails: ['trial-begun'],
+      notices: 1,
+    });
+    expect(await letter(person, 'trial-begun')).toContain('Your free trial of Standard has begun. It ends on');
+    expect(await letter(person, 'trial-begun')).toContain('$300.00 a year');
+    // its events looked after again, the page asking, the reconciler: one grant and one mail all the same
+    await billing.knex()('stripe_event').update({ state: 'pending', attempts: 0 });
+    await Promise.all([billing.work(), ...Array.from({ length: 5 }, () => billing.status(person, session))]);
+    await reconcileBilling();
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ balance: 20, mails: ['trial-begun'], notices: 1 });
     const shown = (await billing.as(person).get('/api/subscription')).json;
     expect(shown).toMatchObject({
       plan: 'Standard',
@@ -75,12 +97,12 @@ describe('a trial without card', () => {
     await trialByCheckout(person);
     await billing.control('PUT', 'clock', { advance_s: 5 * DAY_S });
     await billing.settle();
-    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', mails: ['trial-ending'] });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'trial', mails: ['trial-begun', 'trial-ending'] });
     await billing.control('PUT', 'clock', { advance_s: 2 * DAY_S + 1 });
     await billing.settle();
     expect(await plans(person)).toMatchObject([{ status: 'canceled' }]);
     expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
-    expect((await billing.holdings(person)).mails).toEqual(['trial-ending']);
+    expect((await billing.holdings(person)).mails).toEqual(['trial-begun', 'trial-ending']);
   });
 
   it('ends too when every event is lost: by its hour at once, and for good with the reconciler', async () => {
@@ -129,7 +151,47 @@ describe('a trial without card', () => {
     for (const person of [ours, theirs]) await left(person, 2.5 * DAY_S);
     await Promise.all([warnOfTrialEnds(), warnOfTrialEnds()]);
     await warnOfTrialEnds();
-    for (const person of [ours, theirs]) expect((await billing.holdings(person)).mails).toEqual(['trial-ending']);
+    expect((await billing.holdings(ours)).mails).toEqual(['trial-ending']);
+    expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun', 'trial-ending']);
+    for (const person of [ours, theirs]) {
+      const text = await letter(person, 'trial-ending');
+      expect(text).toContain('your account continues on the free plan');
+      expect(text).not.toContain('$');
+    }
+  });
+
+  it('with a card is announced with what will be charged, when, and unless what; cancelled it costs nothing', async () => {
+    const paying = await Promise.all([billing.someone(), billing.someone()]);
+    for (const person of paying) {
+      const { session_id } = await billing.checkout(person, 'standard_yearly');
+      await billing.pay(session_id, { card: '4242424242424242' });
+      await billing.settle();
+      await left(person, 2.5 * DAY_S);
+    }
+    const [goesOn, cancels] = paying as [Person, Person];
+    expect((await billing.as(cancels).post('/api/subscription/cancel')).status).toBe(200);
+    await left(cancels, 2.5 * DAY_S);
+    await warnOfTrialEnds();
+    const text = await letter(goesOn, 'trial-ending');
+    expect(text).toMatch(
+      /ends on \d+ \w+ \d{4}\. Unless you cancel before that, your card is charged \$300\.00 that day, and every year after/,
+    );
+    expect(text).not.toContain('free plan');
+    expect(await letter(cancels, 'trial-ending')).toContain('your account continues on the free plan');
+  });
+
+  it('is announced when Stripe can be asked again, and those of others are not held up meanwhile', async () => {
+    const [ours, theirs] = [await billing.someone(), await billing.someone()];
+    await trialByCheckout(theirs);
+    await activate(ours);
+    for (const person of [theirs, ours]) await left(person, 2 * DAY_S);
+    await billing.breakStripe('500');
+    await warnOfTrialEnds();
+    expect((await billing.holdings(ours)).mails).toEqual(['trial-ending']);
+    expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun']);
+    await billing.breakStripe(null);
+    await warnOfTrialEnds();
+    expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun', 'trial-ending']);
   });
 });
 
@@ -158,11 +220,12 @@ describe('one trial a person', () => {
     const first = await billing.someone();
     await activate(first);
     await left(first, -DAY_S);
-    // what deleting an account leaves of it
+    expect((await billing.as(first).post('/api/auth/deletion', { password: PASSWORD })).status).toBe(200);
     await billing
       .knex()('account')
       .where({ id: first.userId })
-      .update({ email: `deleted+${first.userId}@invalid.example` });
+      .update({ deletion_due_at: billing.knex().raw(`now() - interval '1 second'`) });
+    await purgeAccounts();
     const second = await billing.givenPerson(first.email, { tokens: 0 });
     expect(second.userId).not.toBe(first.userId);
     expect((await billing.as(second).get('/api/auth/me')).json.user.trial_used).toBe(true);

@@ -4,11 +4,12 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { buildForm } from '#domain/courses/course.factory.ts';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
-import { organisationOwner, personOwner } from '#domain/billing/ledger/owner.ts';
+import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import { organisationOwner, personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
-import { givenCompletedRun } from '#domain/generation/run.factory.ts';
+import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/run.factory.ts';
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import type { ProductError } from '#domain/platform/errors.ts';
@@ -24,6 +25,12 @@ const tokensOf = async (person: Person) => (await api.call(`/api/user-tokens/${p
 const movements = async (person: Person, query = '') =>
   (await api.call(`/api/usage/movements${query}`, { bearer: person.accessToken })).json;
 const expiresAt = new Date(Date.now() + 3_600_000);
+/** Has other work hold everything but so many tokens. */
+const keepOnly = (owner: Owner, tokens: number) =>
+  transact(async (trx) => {
+    const { available } = await loadWallet(trx, owner);
+    await reserveTokens(trx, { owner, jobId: randomUUID(), centitokens: available - tokens * 100, expiresAt, cause: 'Course: Another' });
+  });
 
 describe('GET /api/user-tokens/:user_id', () => {
   it('PAY-17 says what can be spent, its parts, and what the plan counts', async () => {
@@ -127,6 +134,39 @@ describe('GET /api/usage/movements', () => {
   });
 });
 
+it('25 tokens of one’s own and 25 in the pool do not pay for 31: the 402 names both, and the balance does not add them up', async () => {
+  const person = await api.givenPerson('twice-25@example.com', { tokens: 0 });
+  await givenCompletedRun(person.userId);
+  const { id } = await givenOrganisation({ owner: { id: person.userId, email: person.email } });
+  await keepOnly(personOwner(person.userId), 25);
+  await keepOnly(organisationOwner(id), 25);
+  const answer = await api.call('/api/generate-course', {
+    bearer: person.accessToken,
+    headers: { Prefer: 'respond-async' },
+    body: { user_id: person.userId, age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
+  });
+  expect(answer).toMatchObject({
+    status: 402,
+    json: {
+      needed: 31,
+      available: 25,
+      detail: 'This needs 31 tokens. You have 25 and your organisation has 25; one of the two has to cover it whole.',
+    },
+  });
+  expect(await tokensOf(person)).toMatchObject({ balance: 25, organisation_available: 25 });
+});
+
+/** Plays runs to their ends, as workers do: outline, lesson, practice, review, and the assembly that settles. */
+async function playAll(runs: readonly string[]): Promise<void> {
+  for (const runId of runs) {
+    for (const lesson of await playOutline(runId, buildOutline(1, 1))) {
+      await playWriting(runId, lesson);
+      await playRest(runId, lesson);
+    }
+    await playAssembly(runId);
+  }
+}
+
 describe('40 courses at once with money for 30', () => {
   const courses = 30;
   const givenPayer = async (email: string) => {
@@ -155,6 +195,17 @@ describe('40 courses at once with money for 30', () => {
     for (const { json } of started) expect(json.tokens).toEqual({ reserved: 3_100, charged: 0 });
     expect(await api.database.knex('run').where({ account_id: person.userId })).toHaveLength(courses + 1);
     expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 31 * courses });
+    expect(await ledgerFaults()).toEqual([]);
+
+    // every one of them is written to its end: what was held is spent, to the token
+    const runs = started.map(({ json }) => json.task_id as string);
+    await playAll(runs);
+    const ends = await Promise.all(runs.map((id) => api.call(`/api/generate-course/status/${id}`, { bearer: person.accessToken })));
+    for (const { json } of ends) expect(json).toMatchObject({ status: 'completed', tokens: { reserved: 3_100, charged: 3_100 } });
+    expect(await tokensOf(person)).toMatchObject({ balance: 30.99, held: 0 });
+    const accounts = await api.database.knex('ledger_account').where({ owner_id: person.userId, unit: 'TOK' });
+    const sums = Object.fromEntries(accounts.map(({ kind, balance }) => [kind, balance]));
+    expect(sums).toMatchObject({ spent: 3_100 * courses, held: 0, available: 3_099, frozen: 0, revoked: 0 });
     expect(await ledgerFaults()).toEqual([]);
   });
 

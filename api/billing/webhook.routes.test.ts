@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
+import { FOLLOWED_EVENTS } from '#domain/billing/followed-events.ts';
 import { MOST_ATTEMPTS, processEvents } from '#domain/billing/process-events.command.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { OLD_WEBHOOK_SECRET, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
@@ -148,6 +150,32 @@ describe('what is refused with 400 and leaves nothing', () => {
   });
 });
 
+describe('an event about something without an id', () => {
+  it.each([
+    ['balance.available', { object: 'balance', available: [] }],
+    ['invoice.upcoming', { object: 'invoice', lines: {} }],
+  ])('%s is taken, ignored and answered 200, so that Stripe does not send it for days', async (type, object) => {
+    const payload = eventAbout('', { type, data: { object } });
+    for (const _ of [1, 2]) expect((await deliver(payload, sign(payload))).status).toBe(200);
+    await billing.work();
+    const found = await billing
+      .knex()('stripe_event')
+      .where({ event_id: JSON.parse(payload).id });
+    expect(found).toMatchObject([{ type, state: 'ignored', object_id: '' }]);
+  });
+
+  it('is refused where it is of a kind we follow', async () => {
+    const payload = eventAbout('', { type: 'invoice.paid', data: { object: { object: 'invoice' } } });
+    expect(await deliver(payload, sign(payload))).toMatchObject({ status: 400, json: { code: 'payments.webhook_invalid' } });
+  });
+
+  it('the README names exactly the kinds we follow', () => {
+    const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const [block = ''] = /```text\n(checkout\.session[^`]+)```/.exec(text)?.slice(1) ?? [];
+    expect(block.trim().split(/\s+/).sort()).toEqual([...FOLLOWED_EVENTS].sort());
+  });
+});
+
 describe('an event that cannot be handled', () => {
   it('waits with growing pauses and is dead after the last try', async () => {
     const order_id = crypto.randomUUID();
@@ -162,15 +190,16 @@ describe('an event that cannot be handled', () => {
     await deliver(payload, sign(payload));
     const { id } = JSON.parse(payload);
     const read = () => billing.knex()('stripe_event').where({ event_id: id }).first('state', 'attempts', 'next_at', 'last_error');
-    await processEvents();
-    const first = await read();
-    expect(first).toMatchObject({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
-    expect(first.next_at.getTime()).toBeGreaterThan(Date.now());
-    for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() });
+    const leastPausesS: number[] = [];
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const [due] = await billing.knex()('stripe_event').where({ event_id: id }).update({ next_at: billing.knex().fn.now() }, ['next_at']);
       await processEvents();
+      const { next_at, ...event } = await read();
+      if (attempt === 1) expect(event).toEqual({ state: 'pending', attempts: 1, last_error: 'what it belongs to is not there yet' });
+      leastPausesS.push((next_at.getTime() - due.next_at.getTime()) / 1000);
     }
     expect(await read()).toMatchObject({ state: 'dead', attempts: MOST_ATTEMPTS });
+    [2, 6, 18, 54, 162, 486, 1_458, 3_600, 3_600].forEach((pause, at) => expect(leastPausesS[at]).toBeGreaterThanOrEqual(pause));
   });
 
   it('because Stripe is away is handled when Stripe is back', async () => {

@@ -11,16 +11,23 @@ import { runEnvelope } from '#domain/generation/run.queries.ts';
 import { startRewrite } from '#domain/generation/start-rewrite.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 export function mountCourseVersions(door: Door): void {
-  mount(door, versions.regenerateLesson, async ({ user, params, body, requestId }) => {
+  mount(door, versions.regenerateLesson, async ({ user, params, body, header, requestId }) => {
     const accountId = user.userId;
-    const { course_id: courseId, lesson_id: lessonId } = params;
-    const { runId } = await startRewrite({ accountId, courseId, lessonIds: [lessonId], instruction: body.instruction, requestId });
+    const { runId } = await startRewrite({
+      accountId,
+      courseId: params.course_id,
+      lessonIds: [params.lesson_id],
+      instruction: body.instruction,
+      requestId,
+      idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
+    });
     return { status: 202, body: await runEnvelope({ runId, accountId }) };
   });
 
-  mount(door, versions.regenerateModule, async ({ user, params, body, requestId }) => {
+  mount(door, versions.regenerateModule, async ({ user, params, body, header, requestId }) => {
     const accountId = user.userId;
     const { runId } = await rewriteModule({
       accountId,
@@ -28,6 +35,7 @@ export function mountCourseVersions(door: Door): void {
       module: params.module,
       instruction: body.instruction,
       requestId,
+      idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
     });
     return { status: 202, body: await runEnvelope({ runId, accountId }) };
   });

@@ -36,6 +36,6 @@ it('CRS-09 (A13) a course that only the copy knows is not found, and nobody save
   expect(await savedList()).toHaveLength(1);
 });
 
-it('CRS-13 saving needs somebody who is signed in', async () => {
+it('saving needs somebody who is signed in', async () => {
   expect(await save({ course_id: courseId, course_data, user_id: person.userId }, {})).toMatchObject({ status: 401 });
 });

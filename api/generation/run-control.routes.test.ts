@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { recordEvents } from '#domain/generation/run-event.ts';
 import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/run.factory.ts';
+import { database } from '#domain/platform/database.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -34,6 +38,56 @@ describe('stopping', () => {
   });
 });
 
+describe('asking again', () => {
+  const form = { age: 12, topic: 'Dry walls', learning_goals: 'Build one', difficulty: 'expert', accessibility_options: ['captions'] };
+
+  it('the form of a run is its owner’s to have back, whole, whatever became of the run', async () => {
+    const { json } = await call('POST', '/api/generate-course', { ...form, review_outline: true, success_metrics: 'It stands' });
+    await call('DELETE', `/api/generate-course/${json.task_id}`);
+    const answer = await call('GET', `/api/generate-course/${json.task_id}/form`);
+    expect(answer.status).toBe(200);
+    const whole = courseFormSchema.parse({ ...form, review_outline: true, success_metrics: 'It stands' });
+    expect(answer.json).toEqual({ form: whole });
+    const theirs = await api.givenPerson('not-ada@example.com');
+    expect((await api.call(`/api/generate-course/${json.task_id}/form`, { bearer: theirs.accessToken })).status).toBe(404);
+  });
+
+  it('a run of single lessons has no form', async () => {
+    const { runId, lessons } = await givenCompletedRun(ada.userId, { failing: 1 });
+    const { json } = await call('POST', `/api/generate-course/${runId}/lessons/${lessons[0]}/retry`);
+    expect((await call('GET', `/api/generate-course/${json.task_id}/form`)).status).toBe(404);
+    expect((await call('GET', '/api/generate-course/nonsense/form')).status).toBe(404);
+  });
+});
+
+describe('GEN-03 the log of a long run', () => {
+  it('is whole on its own pages, while the status carries the newest hundred lines and how many came before', async () => {
+    const runId = await givenStartedRun(ada.userId);
+    const first = (await call('GET', `/api/generate-course/status/${runId}`)).json;
+    expect(first.log_earlier).toBeUndefined();
+    const told = Array.from({ length: 600 }, (_, n) => `Line ${n}`);
+    await recordEvents(
+      database(),
+      runId,
+      told.map((text) => ({ name: 'test', said: say(text) })),
+    );
+    const { json } = await call('GET', `/api/generate-course/status/${runId}`);
+    expect(json.log).toHaveLength(100);
+    expect(json.log_earlier).toBe(first.log.length + 500);
+
+    const page = async (skip: string) => (await call('GET', `/api/generate-course/${runId}/log${skip}`)).json;
+    const one = await page('');
+    const two = await page(`?skip=${one.next}`);
+    expect([one.lines.length, one.next, two.next]).toEqual([500, 500, null]);
+    const lines = [...one.lines, ...two.lines];
+    expect(lines.slice(0, first.log.length)).toEqual(first.log);
+    expect(lines.slice(first.log.length).map(({ text }: { text: string }) => text)).toEqual(told);
+    expect(lines.slice(json.log_earlier)).toEqual(json.log);
+    expect(await page('?skip=9000')).toEqual({ lines: [], next: null });
+    expect((await call('GET', `/api/generate-course/${runId}/log?skip=-1`)).status).toBe(400);
+  });
+});
+
 describe('retrying a lesson', () => {
   it('answers 202 and where to look: the run itself while it lives, a run of its own afterwards', async () => {
     const runId = await givenStartedRun(ada.userId);
@@ -47,6 +101,39 @@ describe('retrying a lesson', () => {
     expect([own.status, own.json.kind, own.headers.location]).toEqual([202, 'lesson', `/api/generate-course/status/${own.json.task_id}`]);
     const refused = await call('POST', `/api/generate-course/${done.runId}/lessons/${done.lessons[1]}/retry`);
     expect([refused.status, refused.json.code]).toEqual([409, 'run.lesson_not_failed']);
+  });
+});
+
+describe('a run that failed after its outline', () => {
+  const givenFailed = async (person: Person) => {
+    const runId = await givenStartedRun(person.userId);
+    for (const lesson of await playOutline(runId)) await playFailure(runId, lesson);
+    return runId;
+  };
+
+  it('goes on with 202 and where to look; asking again changes nothing; one that did not fail is 409', async () => {
+    const runId = await givenFailed(ada);
+    const failed = (await call('GET', `/api/generate-course/status/${runId}`)).json;
+    expect([failed.status, failed.can_retry, failed.error.code]).toEqual(['failed', true, 'vendors.refused']);
+    const retried = await call('POST', `/api/generate-course/${runId}/retry`);
+    expect([retried.status, retried.json.status, retried.headers.location]).toEqual([
+      202,
+      'running',
+      `/api/generate-course/status/${runId}`,
+    ]);
+    const again = await call('POST', `/api/generate-course/${runId}/retry`);
+    expect([again.status, again.json.tokens, again.json.log.length]).toEqual([202, retried.json.tokens, retried.json.log.length]);
+    const done = await givenCompletedRun(ada.userId);
+    const refused = await call('POST', `/api/generate-course/${done.runId}/retry`);
+    expect([refused.status, refused.json.code]).toEqual([409, 'run.ended']);
+  });
+
+  it('also for one of its lessons', async () => {
+    const runId = await givenFailed(ada);
+    const [, second] = (await call('GET', `/api/generate-course/status/${runId}`)).json.items;
+    const { status, json } = await call('POST', `/api/generate-course/${runId}/lessons/${second.id}/retry`);
+    expect([status, json.task_id, json.status]).toEqual([202, runId, 'running']);
+    expect(json.items.map((item: { state: string }) => item.state).slice(0, 3)).toEqual(['failed', 'pending', 'failed']);
   });
 });
 
@@ -100,9 +187,18 @@ it('A19 a finished course is in the list of notifications, once, until it is rea
   expect(await list()).toMatchObject({
     unread: 1,
     notifications: [
-      { kind: 'run.completed', task_id: runId, course_id: expect.any(String), subject: 'Beekeeping for a first year', read: false },
+      {
+        kind: 'run.completed',
+        task_id: runId,
+        course_id: expect.any(String),
+        subject: 'Beekeeping for a first year',
+        lessons: { delivered: 6, planned: 6 },
+        read: false,
+      },
     ],
   });
+  await givenCompletedRun(person.userId, { failing: 5 });
+  expect((await list()).notifications[0]).toMatchObject({ kind: 'run.completed', lessons: { delivered: 1, planned: 6 } });
   const read = await api.call('/api/notifications/read', { method: 'POST', bearer: person.accessToken, body: {} });
   expect([read.status, read.json]).toEqual([200, { unread: 0 }]);
   expect((await list()).notifications[0].read).toBe(true);

@@ -4,10 +4,14 @@ import { approveOutline } from '#domain/generation/approve-outline.command.ts';
 import { cancelRun } from '#domain/generation/cancel-run.command.ts';
 import { listRuns } from '#domain/generation/list-runs.queries.ts';
 import { retryLesson } from '#domain/generation/retry-lesson.command.ts';
+import { retryRun } from '#domain/generation/retry-run.command.ts';
 import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { runForm } from '#domain/generation/run-form.queries.ts';
+import { runLog } from '#domain/generation/run-log.queries.ts';
 import { runUsage } from '#domain/generation/run-usage.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 /** What a learner may do with a run. To be mounted before routes that take any id where `runs` stands. */
 export function mountRunControl(door: Door): void {
@@ -19,9 +23,18 @@ export function mountRunControl(door: Door): void {
     return { status: 200, body: await runEnvelope(run) };
   });
 
-  mount(door, control.retryLesson, async ({ user, params, requestId }) => {
+  mount(door, control.retryLesson, async ({ user, params, header, requestId }) => {
     const accountId = user.userId;
-    const { runId } = await retryLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId, requestId });
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const { runId } = await retryLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId, requestId, idempotencyKey });
+    const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
+    return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
+  });
+
+  mount(door, control.retryRun, async ({ user, params, header }) => {
+    const accountId = user.userId;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const { runId } = await retryRun({ runId: params.task_id, accountId, idempotencyKey });
     const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });
@@ -31,6 +44,16 @@ export function mountRunControl(door: Door): void {
     await approveOutline({ ...run, outline: body });
     return { status: 200, body: await runEnvelope(run) };
   });
+
+  mount(door, control.runForm, async ({ user, params }) => ({
+    status: 200,
+    body: await runForm({ runId: params.task_id, accountId: user.userId }),
+  }));
+
+  mount(door, control.runLog, async ({ user, params, query }) => ({
+    status: 200,
+    body: await runLog({ runId: params.task_id, accountId: user.userId, skip: query.skip }),
+  }));
 
   mount(door, control.runUsage, async ({ user, params }) => ({
     status: 200,

@@ -75,9 +75,9 @@ describe('sign-in', () => {
     expect(JSON.stringify(keys)).not.toContain('guessed');
   });
 
-  it('AUTH-10 social sign-in answers 501 with a code until a provider is configured', async () => {
+  it('AUTH-10 AUTH-26 social sign-in fails with 501, a code and the specified words until a provider is configured', async () => {
     const answer = await api.call('/api/auth/social-login', { body: { provider: 'google' } });
-    expect([answer.status, answer.json.code]).toEqual([501, 'auth.social_not_configured']);
+    expect([answer.status, answer.json.code, answer.json.title]).toEqual([501, 'auth.social_not_configured', 'Social login failed']);
   });
 });
 

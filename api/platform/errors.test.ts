@@ -18,6 +18,7 @@ const declared = (code: ErrorCode, cause?: unknown) => new ProductError(code, un
 
 it('a failure that was declared is no error of ours: no stack, and what is not configured is only news', async () => {
   expect(await loggedAs(declared('auth.social_not_configured'))).toEqual([['info', false]]);
+  expect(await loggedAs(declared('payments.not_configured'))).toEqual([['warn', false]]);
   expect(await loggedAs(declared('vendors.all_down'))).toEqual([['warn', false]]);
   expect(await loggedAs(declared('auth.required'))).toEqual([]);
 });

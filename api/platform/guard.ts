@@ -68,7 +68,7 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
     const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined };
-    refuseOtherUser(endpoint, raw, caller?.session);
+    if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
     const { params, query, body } = parseRequest(endpoint, raw);
     const request = {
       params,
@@ -94,12 +94,18 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
   });
 }
 
-/** A `user_id` in an address or a body is an assertion to be compared with the session. It never selects anything. */
-function refuseOtherUser(endpoint: Endpoint, raw: { params: unknown; body: unknown }, caller: LiveSession | undefined): void {
-  const [place, key] = endpoint.owner?.split('.') ?? [];
-  if (!caller || !key) return;
-  const asserted = (raw[place as 'params' | 'body'] as Record<string, unknown> | null | undefined)?.[key];
-  if (typeof asserted === 'string' && asserted !== caller.userId) throw new ProductError('access.denied', 'This belongs to somebody else.');
+/**
+ * A `user_id` that a person sends, in the address, its query or the body, is an assertion to be compared with the session, also where the
+ * endpoint does not ask for one. It never selects anything. What operators send may be about others.
+ */
+function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }, caller: LiveSession | undefined): void {
+  for (const part of [raw.params, raw.query, raw.body]) {
+    // a query that names it twice has both
+    const asserted = [(part as { user_id?: unknown } | null | undefined)?.user_id].flat();
+    if (asserted.some((id) => typeof id === 'string' && id !== caller?.userId)) {
+      throw new ProductError('access.denied', 'This belongs to somebody else.');
+    }
+  }
 }
 
 function signalOf(ctx: DoorContext, closing: AbortSignal): AbortSignal {

@@ -48,6 +48,7 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'make-course', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   // a whole account is read and packed
   { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },

@@ -22,11 +22,35 @@ describe('the OpenAPI document', () => {
       ['user_id', 'path', true],
       ['limit', 'query', false],
       ['after', 'query', false],
+      ['q', 'query', false],
+      ['status', 'query', false],
     ]);
     expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }]);
     expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid');
     expect(document.paths['/api/auth/login'].post.security).toEqual([]);
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
+  });
+
+  it('CRE-20 CRE-21 tells the form of a creator: two fields must be sent, options are listed, a price may be text', () => {
+    const { post } = document.paths['/api/creator/courses'];
+    const form = post.requestBody.content['application/json'].schema;
+    expect(form.required.sort()).toEqual(['description', 'title']);
+    expect(Object.keys(form.properties).toSorted()).toEqual([
+      'category',
+      'description',
+      'difficulty',
+      'duration',
+      'objectives',
+      'prerequisites',
+      'price',
+      'tags',
+      'title',
+    ]);
+    expect(form.properties.category.anyOf[0].enum).toEqual(['business', 'technology', 'creative', 'personal', 'academic']);
+    expect(form.properties.price.type).toEqual(['string', 'number', 'null']);
+    expect(post.responses['201'].content['application/json'].schema.properties.course.properties.price.type).toBe('number');
+    expect(post.responses['422'].description).toBe('idempotency.body_mismatch');
+    expect(document.paths['/api/creator/courses/{course_id}'].delete.responses['409'].description).toBe('studio.course_kept');
   });
 
   it('is plain JSON whose references all resolve', () => {

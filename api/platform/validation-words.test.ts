@@ -8,6 +8,7 @@ const body = z.object({
   email: z.email(),
   count: z.int().check(z.gte(3), z.lte(5)),
   size: z.enum(['small', 'large']),
+  colour: z.union([z.enum(['red', 'blue']), z.literal(''), z.null()]),
   lessons: z.array(z.object({ title: z.string() })).check(z.minLength(1)),
   terms_accepted: z.literal(true),
   year: z.int().check(z.refine((year) => year < 2000, 'A year before 2000, please.')),
@@ -18,6 +19,7 @@ const good = {
   email: 'a@example.com',
   count: 4,
   size: 'small',
+  colour: 'red',
   lessons: [{ title: 'Hives' }],
   terms_accepted: true,
   year: 1990,
@@ -41,6 +43,7 @@ it.each([
   [{ count: 9 }, 'count', 'Must be at most 5.'],
   [{ count: 4.5 }, 'count', 'Must be a whole number.'],
   [{ size: 'huge' }, 'size', 'Must be one of small, large.'],
+  [{ colour: 'green' }, 'colour', 'Must be one of red, blue.'],
   [{ lessons: [] }, 'lessons', 'Must have at least 1 entry.'],
   [{ lessons: [{}] }, 'lessons.0.title', 'Must be given.'],
   [{ lessons: 'all' }, 'lessons', 'Must be a list.'],
@@ -60,7 +63,7 @@ it('what is put into a sentence is there as data too, for those who say it in an
 it('the first problem is told with its field’s name, and how many others there are', () => {
   expect(refusal({ ...good, lessons: [{}] })?.message).toBe('Title: must be given.');
   expect(refusal({ ...good, name: '', email: 'ada' })?.message).toBe('Name: must not be empty. There is 1 more problem.');
-  expect(refusal({})?.message).toBe('Name: must be given. There are 7 more problems.');
+  expect(refusal({})?.message).toBe('Name: must be given. There are 8 more problems.');
 });
 
 it.each([[null], [[]], ['text'], [undefined]])('a body that is %j must be an object', (sent) => {

@@ -39,6 +39,11 @@ export function wordsOf(issue: Issue, value: unknown): Sentence {
       return say('Must be a multiple of {n}.', { n: Number(issue.divisor) });
     case 'unrecognized_keys':
       return say('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
+    case 'invalid_union': {
+      // its first form is the one people mean, the others are spellings of the same
+      const [form] = issue.errors[0] ?? [];
+      return form ? wordsOf(form, value) : WRONG_FORM;
+    }
     case 'custom':
       return say(issue.message);
     default:

@@ -217,7 +217,7 @@ describe('public profiles', () => {
   const list = async (query = '', person = ada) => api.call(`/api/user-profiles${query}`, { bearer: person.accessToken });
   const ids = async () => (await list('?limit=100')).json.profiles.map((one: { user_id: string }) => one.user_id);
 
-  it('G26 SHELL-10 show adults who share theirs, and nothing but name and bio', async () => {
+  it('G26 show adults who share theirs, and nothing but name and bio', async () => {
     await patch({ bio: 'Bees' });
     await share(ada, grownUp);
     const found = (await list('?limit=100')).json.profiles.find((one: { user_id: string }) => one.user_id === ada.userId);

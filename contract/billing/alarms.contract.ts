@@ -10,6 +10,7 @@ export const ALARM_KINDS = [
   'event.dead',
   'event.other_mode',
   'subscription.unknown',
+  'plan.undecided',
   'price.differs',
   'ledger.broken',
 ] as const;

@@ -248,6 +248,8 @@ export type LotSource = keyof typeof BURN_PRIORITY;
 
 /** Days in which a subscription's money is given back (PLAN-26). */
 export const REFUND_DAYS = 14;
+/** A person can take one payment back themselves in so many months. */
+export const REFUND_ONCE_IN_MONTHS = 12;
 
 export const planById = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 export const organisationPlanById = (id: string): OrganisationPlan | undefined => ORGANISATION_PLANS.find((plan) => plan.id === id);

@@ -45,7 +45,7 @@ const currentSubscription = z.object({
   renews: z.boolean(),
   /** A trial after which nothing is charged, because there is no card for it. */
   ends_by_itself: z.boolean(),
-  /** A cheaper plan that takes over at the end of the period; one that is cancelled meanwhile has it again when it is resumed. */
+  /** A cheaper plan, or one by the month after one by the year, that takes over at the end of the period; one that is cancelled meanwhile has it again when it is resumed. */
   next_package_id: z.nullable(z.string()),
   /** Paid through Stripe: card, invoices and portal exist. A trial of ours has none. */
   has_payment_account: z.boolean(),
@@ -87,6 +87,7 @@ const subscriptionErrors = [
   'subscription.none',
   'subscription.unchanged',
   'payments.declined',
+  'payments.to_confirm',
 ] as const;
 
 /** What a change would cost today, before it is made. */
@@ -112,7 +113,7 @@ export const previewChange = defineEndpoint({
   limit: 'checkout',
 });
 
-/** Up at once with proration, down at the end of the period. The same plan again takes a planned change back. */
+/** Up at once with proration, down and from the year to the month at the end of the period. The same plan again takes a planned change back. */
 export const changeSubscription = defineEndpoint({
   name: 'changeSubscription',
   method: 'POST',

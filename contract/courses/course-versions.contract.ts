@@ -14,6 +14,7 @@ const REWRITE_ERRORS = [
   'validation.failed',
   'course.lesson_pinned',
   'course.lesson_rewriting',
+  'idempotency.body_mismatch',
   'tokens.insufficient',
   'spend.user_cap',
   'spend.install_cap',
@@ -21,7 +22,8 @@ const REWRITE_ERRORS = [
 
 /**
  * A run of kind `lesson`; the live lesson serves until the proposal is accepted. One live run per lesson: asking again attaches to it, asking for
- * something else is refused until it has ended or was stopped.
+ * something else is refused until it has ended or was stopped. With an `Idempotency-Key`, sending it again answers the same run, also when that
+ * has ended.
  */
 export const regenerateLesson = defineEndpoint({
   name: 'regenerateLesson',
@@ -37,7 +39,7 @@ export const regenerateLesson = defineEndpoint({
   limit: 'generate',
 });
 
-/** Pinned lessons of the module are left alone; a module of pinned lessons only is refused. */
+/** Pinned lessons of the module are left alone; a module of pinned lessons only is refused. An `Idempotency-Key` works as for one lesson. */
 export const regenerateModule = defineEndpoint({
   name: 'regenerateModule',
   method: 'POST',

@@ -16,7 +16,7 @@ export const exerciseSchema = z.object({ id: z.string(), title: z.string(), inst
  * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
  * meant for minors, who asked for it; `edited`: by hand.
  */
-export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'edited'] as const;
+export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'quiz_unchecked', 'edited'] as const;
 
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({
@@ -93,12 +93,22 @@ export const courseSummarySchema = z.object({
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
 
+/** Longest search text. */
+export const COURSE_SEARCH_LENGTH = 200;
+
 const ofUser = z.object({ user_id: z.string() });
 const paging = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string()),
 });
+/** What a list is narrowed to; all of it when absent. */
+const listQuery = z.extend(paging, {
+  /** Every word of it stands in the title or the description, in any order and case. */
+  q: z.optional(z.string().check(z.maxLength(COURSE_SEARCH_LENGTH))),
+  status: z.optional(z.enum(['in-progress', 'completed'])),
+});
+/** `total`: all courses of the list, whatever the page and whatever it is narrowed to. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
 export const listCourses = defineEndpoint({
@@ -109,7 +119,7 @@ export const listCourses = defineEndpoint({
   auth: 'user',
   owner: 'params.user_id',
   params: ofUser,
-  query: paging,
+  query: listQuery,
   responses: { 200: page },
   errors: ['validation.failed'],
 });
@@ -149,7 +159,7 @@ export const listSavedCourses = defineEndpoint({
   auth: 'user',
   owner: 'params.user_id',
   params: ofUser,
-  query: paging,
+  query: listQuery,
   responses: { 200: page },
   errors: ['validation.failed'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { LESSON_AWAITS, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 
@@ -43,6 +43,7 @@ export const generateCourse = defineEndpoint({
     'vendors.all_down',
     'vendors.refused',
     'vendors.broken_output',
+    'vendors.failed',
     'run.no_lessons',
     'run.cancelled',
     'service.unavailable',
@@ -71,6 +72,14 @@ export const getGenerationLesson = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
-  responses: { 200: z.object({ lesson: lessonSchema, course_title: z.string(), module_title: z.string() }) },
+  responses: {
+    200: z.object({
+      lesson: lessonSchema,
+      course_title: z.string(),
+      module_title: z.string(),
+      /** What is still to come of it, as its item of the status says; null when it is as it will be. */
+      awaits: z.nullable(z.enum(LESSON_AWAITS)),
+    }),
+  },
   errors: ['not_found'],
 });

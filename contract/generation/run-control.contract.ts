@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { logLineSchema, RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 const oneRun = z.object({ task_id: z.string() });
@@ -20,7 +21,11 @@ export const cancelRun = defineEndpoint({
   errors: ['not_found', 'run.ended'],
 });
 
-/** While the run lives its failed lesson is written again; afterwards the missing lesson is written in a run of its own (kind `lesson`). */
+/**
+ * While the run lives its failed lesson, or the failed practice of a written one, is written again. A run that failed after its outline goes on
+ * with this lesson. A lesson that a finished course lacks is written in a run of its own (kind `lesson`). With an `Idempotency-Key`, sending it
+ * again answers the same run and does nothing, also when the lesson has failed again meanwhile.
+ */
 export const retryLesson = defineEndpoint({
   name: 'retryLesson',
   method: 'POST',
@@ -30,7 +35,29 @@ export const retryLesson = defineEndpoint({
   owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'run.lesson_not_failed', 'run.ended', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [
+    'not_found',
+    'run.lesson_not_failed',
+    'run.ended',
+    'idempotency.body_mismatch',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+  ],
+  limit: 'generate',
+});
+
+/** Asking again while it goes on changes nothing; with an `Idempotency-Key`, sending it again changes nothing after that either. */
+export const retryRun = defineEndpoint({
+  name: 'retryRun',
+  method: 'POST',
+  path: '/api/generate-course/:task_id/retry',
+  summary: 'Have a run go on that failed after its outline: what failed is tried again, nothing that is finished is written or paid again.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  responses: { 202: statusEnvelopeSchema },
+  errors: ['not_found', 'run.ended', 'idempotency.body_mismatch', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
   limit: 'generate',
 });
 
@@ -98,6 +125,36 @@ export const listRuns = defineEndpoint({
   responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
   limit: 'poll',
+});
+
+/** Only of a course's run: single lessons are asked for by what is there already. */
+export const runForm = defineEndpoint({
+  name: 'runForm',
+  method: 'GET',
+  path: '/api/generate-course/:task_id/form',
+  summary: 'The form a course was asked for with, so that it can be asked for again on any device.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  responses: { 200: z.object({ form: z.omit(courseFormSchema, { user_id: true }) }) },
+  errors: ['not_found'],
+});
+
+/** Lines of the log a page has. */
+export const LOG_PAGE_LINES = 500;
+
+export const runLog = defineEndpoint({
+  name: 'runLog',
+  method: 'GET',
+  path: '/api/generate-course/:task_id/log',
+  summary: 'The log of a run from its first line, oldest first. The status envelope carries its newest lines only.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  query: z.object({ skip: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
+  /** `next`: the `skip` of the next page; null when there is no more at the moment. */
+  responses: { 200: z.object({ lines: z.array(logLineSchema), next: z.nullable(z.int()) }) },
+  errors: ['not_found', 'validation.failed'],
 });
 
 /** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */

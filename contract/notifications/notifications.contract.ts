@@ -21,6 +21,8 @@ export const notificationSchema = z.object({
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
   subject: z.string(),
+  /** Of what was written: so many lessons of so many that were planned. */
+  lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),
   task_id: z.nullable(z.string()),
   course_id: z.nullable(z.string()),
   created_at: z.string(),

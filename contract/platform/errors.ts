@@ -15,7 +15,7 @@ export const ERRORS = {
   'auth.token_invalid': { status: 401, title: 'The access token is not valid or has expired' },
   'auth.refresh_invalid': { status: 401, title: 'The session has ended' },
   'auth.email_taken': { status: 409, title: 'An account with this email exists' },
-  'auth.social_not_configured': { status: 501, title: 'Social sign-in is not configured' },
+  'auth.social_not_configured': { status: 501, title: 'Social login failed' },
   // 403, not 401: the session is fine and renewing it would not help
   'auth.password_wrong': { status: 403, title: 'The password is not right' },
   'auth.link_invalid': { status: 410, title: 'The link does not work any more' },
@@ -31,6 +31,7 @@ export const ERRORS = {
   'vendors.all_down': { status: 502, title: 'None of the AI services could be reached' },
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
+  'vendors.failed': { status: 502, title: 'The AI services could not do it' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
   'run.ended': { status: 409, title: 'The run has already ended' },
   'run.not_waiting': { status: 409, title: 'There is nothing to decide any more' },
@@ -43,6 +44,7 @@ export const ERRORS = {
   'payments.not_configured': { status: 503, title: 'Payments are not configured' },
   'payments.unavailable': { status: 503, title: 'The payment service cannot be reached' },
   'payments.declined': { status: 402, title: 'The payment was declined' },
+  'payments.to_confirm': { status: 402, title: 'Your bank asks you to confirm the payment' },
   'payments.already_subscribed': { status: 409, title: 'There is already a plan' },
   'payments.webhook_invalid': { status: 400, title: 'The webhook could not be verified' },
   'subscription.none': { status: 409, title: 'There is no paid plan' },
@@ -65,6 +67,7 @@ export const ERRORS = {
   'organisation.ended': { status: 409, title: 'The plan of the organisation has ended' },
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
+  'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

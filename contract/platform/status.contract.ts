@@ -19,7 +19,17 @@ export type WorkState = (typeof WORK_STATES)[number];
 export const RUN_STAGES = ['queued', 'outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
+/** What a readable lesson still waits for, in this order. */
+export const LESSON_AWAITS = ['practice', 'review', 'correction', 'quiz_check'] as const;
+export type LessonAwaits = (typeof LESSON_AWAITS)[number];
+
 const workState = z.enum(WORK_STATES);
+
+/** Something that really happened to a run, in a plain sentence. */
+export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
+export type LogLine = z.infer<typeof logLineSchema>;
+
+const lessonFailure = z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() });
 
 /**
  * The one status envelope of every kind of run (architecture 6).
@@ -42,6 +52,15 @@ export const statusEnvelopeSchema = z.object({
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   services: z.object({ grok: workState, claude: workState, gemini: workState, openai: workState }),
+  /** Of services that failed: the code of what each did last, `vendors.broken_output`; absent when none failed. */
+  service_failures: z.optional(
+    z.object({
+      grok: z.optional(z.string()),
+      claude: z.optional(z.string()),
+      gemini: z.optional(z.string()),
+      openai: z.optional(z.string()),
+    }),
+  ),
   items: z.array(
     z.object({
       id: z.string(),
@@ -52,15 +71,21 @@ export const statusEnvelopeSchema = z.object({
       state: workState,
       /** The lesson's text can be opened now. */
       readable: z.boolean(),
+      /** Of a readable lesson of a live run: what is still to come of it; absent when it is as it will be. */
+      awaits: z.optional(z.enum(LESSON_AWAITS)),
       service: z.nullable(z.enum(SERVICES)),
-      /** Of a failed lesson: what each service that was asked last did. `service` null: it was our own failure. */
-      failures: z.optional(z.array(z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() }))),
+      /** Of a failed lesson: what each service that was asked last did. `service` null: it was for us, e.g. `spend.user_cap`. */
+      failures: z.optional(z.array(lessonFailure)),
+      /** Of a written lesson whose quiz or exercises could not be had: the same of these. */
+      practice_failures: z.optional(z.array(lessonFailure)),
       /** Of a lesson this run left out and another wrote later: where it stands in the course now, as `0_1`. */
       written_later: z.optional(z.string()),
     }),
   ),
   /** Real events, oldest first, at most the newest 100. */
-  log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) })),
+  log: z.array(logLineSchema),
+  /** Events before these, which `GET /api/generate-course/{task_id}/log` has; absent when there are none. */
+  log_earlier: z.optional(z.int()),
   queue_position: z.nullable(z.int()),
   /**
    * Seconds that are left, as a range with its ground; null until runs like this one have been finished here: never guessed.
@@ -77,5 +102,7 @@ export const statusEnvelopeSchema = z.object({
   /** GEN-07: points the finished run was awarded; absent when it was awarded none. */
   points_awarded: z.optional(z.int()),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+  /** It failed after its outline, and can go on from there: nothing that is finished is written or paid again. */
+  can_retry: z.optional(z.literal(true)),
 });
 export type StatusEnvelope = z.infer<typeof statusEnvelopeSchema>;

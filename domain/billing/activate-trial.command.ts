@@ -25,11 +25,11 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
     await lockBilling(trx, accountId);
     if (await livePlan(trx, accountId)) throw new ProductError('payments.already_subscribed');
     if (!(await useTrial(trx, accountId, 'local'))) throw new ProductError('trial.used');
-    await giveFreeTokens(trx, accountId);
     await trx('subscription')
       .where({ account_id: accountId, for_organisation: false })
       .whereIn('status', ['trialing', 'active', 'past_due'])
       .update({ status: 'canceled', ended_at: trx.fn.now() });
+    await giveFreeTokens(trx, accountId);
     const end = trx.raw(`now() + ? * interval '1 day'`, [plan.trial_days]);
     const id = uuidv7();
     await trx('subscription').insert({

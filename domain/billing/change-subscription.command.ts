@@ -1,14 +1,17 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
+import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
+import { decidePlan, finishDecision, rememberDecision, setEnding } from './decide-plan.command.ts';
 import { ensurePrice } from './ensure-prices.command.ts';
-import { fetchSubscription } from './fetch-subscription.ts';
-import { isUnchanged, ownPaidPlan, type PaidPlan } from './own-subscription.ts';
-import { planDowngrade, releasePlanned } from './plan-downgrade.command.ts';
+import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
+import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
+import { releaseSchedule } from './plan-schedule.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
+import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
+import { packageOf } from './write-subscription.ts';
 
 /** How long the price of a preview is kept. */
 const PREVIEW_FOR_MS = 15 * 60_000;
@@ -24,7 +27,7 @@ interface Change {
  * Changes a paid plan: to more of it at once, the difference charged to the card; to less of it when the paid period ends; to what it is
  * already, which takes a planned change back.
  * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.declined when the card was not charged and
- *   nothing changed, payments.not_configured, payments.unavailable
+ *   nothing changed, payments.to_confirm when the bank waits for the owner's word, payments.not_configured, payments.unavailable
  */
 export async function changeSubscription({ accountId, packageId, prorationDate }: Change): Promise<void> {
   const next = planOf(packageId);
@@ -37,19 +40,28 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
     subject: `subscription:${row.id}`,
     detail: { from: row.package_id, to: packageId },
   });
-  if (row.package_id === packageId) await releasePlanned(row);
-  else if (directionOf(planOf(row.package_id), next) === 'downgrade') await planDowngrade(row, packageId);
+  if (row.package_id === packageId) await decidePlan(row, { ending: false, next_package_id: null });
+  else if (directionOf(planOf(row.package_id), next) === 'downgrade') await decidePlan(row, { ending: false, next_package_id: packageId });
   else await upgrade(row, packageId, prorationDate);
 }
 
-/** Doing it twice charges once: the second time there is no difference to pay. */
+/**
+ * Doing it twice charges once: the second time there is no difference to pay. An end or a change that was to come makes room, because more of
+ * a plan is not wanted by somebody who wants less; it is remembered until the card was charged, and stands again when it was not.
+ */
 async function upgrade(row: PaidPlan, packageId: string, prorationDate: number | undefined): Promise<void> {
-  if (row.stripe_schedule_id) await releasePlanned(row);
   const price = await ensurePrice(packageId);
   const id = row.stripe_subscription_id;
-  if (row.cancel_at_period_end) await resume(id);
   const before = await fetchSubscription(id);
+  const current = packageOf(before);
+  // raised further in another tab, and not heard of here yet: less than that is no raise, and would become credit
+  if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
+    return decidePlan(row, { ending: false, next_package_id: packageId });
   const item = before.items.data[0]!;
+  const isToChange = row.cancel_at_period_end || row.next_package_id !== null;
+  if (isToChange) await rememberDecision(row, before, { ending: row.cancel_at_period_end, next_package_id: row.next_package_id });
+  await releaseSchedule(before);
+  if (row.cancel_at_period_end) await setEnding(id, false);
   const at = previewedMoment(row, packageId, prorationDate);
   const after = await callStripe('subscriptions.update', 'subscription', (stripe) =>
     stripe.subscriptions.update(id, {
@@ -57,21 +69,27 @@ async function upgrade(row: PaidPlan, packageId: string, prorationDate: number |
       proration_behavior: 'always_invoice',
       // not paid: nothing changes
       payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice.payments'],
       ...(at && { proration_date: at }),
     }),
   );
   await database()('subscription').where({ id: row.id }).update({ previewed: null });
-  await syncSubscription(id);
-  if (after.pending_update)
-    throw new ProductError(
-      'payments.declined',
-      'Your card was not charged, so your plan stays as it is. Please check the card and try again.',
-    );
+  if (isToChange) await finishDecision(row.id);
+  else await syncSubscription(id);
+  if (after.pending_update) throw await notPaid(after);
 }
 
-/** More of a plan is not wanted by somebody who wants it to end. */
-async function resume(id: string): Promise<void> {
-  await callStripe('subscriptions.update', 'subscription', (stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+/** The change waits at Stripe for its payment, for less than a day. */
+async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise<ProductError> {
+  if (await fetchAsksToConfirm(invoice).catch(() => false))
+    return new ProductError(
+      'payments.to_confirm',
+      'Your bank asks you to confirm this payment. Choose "Confirm the payment" in your payments on the billing page; your plan changes as soon as you have.',
+    );
+  return new ProductError(
+    'payments.declined',
+    'Your card was not charged, so your plan stays as it is. Please check the card and try again.',
+  );
 }
 
 /** A moment chosen by a browser could make a change cost next to nothing: only the one we handed out is taken back. */

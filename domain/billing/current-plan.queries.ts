@@ -1,21 +1,18 @@
 import type { Knex } from 'knex';
 import { FREE_PLAN, organisationPlanById, planById, TRIAL, type Quotas } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 
 /** The plan a person has now: the live row of `subscription`, or null for the free plan. Moments are UTC. */
 export interface LivePlan {
   readonly id: string;
   readonly packageId: string;
   readonly status: 'trialing' | 'active' | 'past_due';
-  /** Months of tokens and quotas are counted from here. */
   readonly anchor: Date;
-  /** Of what is paid, by Stripe's clock: in its tests that is ahead of ours. */
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly trialEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
-  readonly nextPackageId: string | null;
-  /** Null for a trial of ours, which Stripe does not know. */
   readonly stripeSubscriptionId: string | null;
   /** Its money is disputed at a bank, or that of this period was given back. Told by the wallet's reading only, which gives nothing meanwhile. */
   readonly withheld?: boolean;
@@ -32,24 +29,28 @@ export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','ac
 
 /** The live plan of a person; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
-  const row = await store('subscription').where({ account_id: accountId }).whereRaw(PLAN_IN_FORCE).first();
+  const row = await store('subscription')
+    .where({ account_id: accountId })
+    .whereRaw(PLAN_IN_FORCE)
+    .first(...PLAN_COLUMNS);
   return row ? planOfRow(row) : null;
 }
 
-/** Columns of `subscription` that a plan is read from; `withheld` is beside them when it was asked for. */
-interface PlanRow {
-  readonly id: string;
-  readonly package_id: string;
-  readonly status: LivePlan['status'];
-  readonly anchor: Date;
-  readonly period_start: Date;
-  readonly period_end: Date;
-  readonly trial_end: Date | null;
-  readonly cancel_at_period_end: boolean;
-  readonly next_package_id: string | null;
-  readonly stripe_subscription_id: string | null;
-  readonly withheld?: boolean;
-}
+/** Columns of `subscription` that a plan is read from. */
+export const PLAN_COLUMNS = [
+  'id',
+  'package_id',
+  'status',
+  'anchor',
+  'period_start',
+  'period_end',
+  'trial_end',
+  'cancel_at_period_end',
+  'stripe_subscription_id',
+] as const satisfies readonly (keyof SubscriptionRow)[];
+
+/** Of a plan in force; `withheld` is beside them when it was asked for. */
+type PlanRow = Pick<SubscriptionRow, (typeof PLAN_COLUMNS)[number]> & Pick<LivePlan, 'status' | 'withheld'>;
 
 export function planOfRow(row: PlanRow): LivePlan {
   return {
@@ -61,7 +62,6 @@ export function planOfRow(row: PlanRow): LivePlan {
     periodEnd: row.period_end,
     trialEnd: row.trial_end,
     cancelAtPeriodEnd: row.cancel_at_period_end,
-    nextPackageId: row.next_package_id,
     stripeSubscriptionId: row.stripe_subscription_id,
     ...(row.withheld !== undefined && { withheld: row.withheld }),
   };

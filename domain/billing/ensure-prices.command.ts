@@ -10,13 +10,21 @@ const CURRENCY = 'usd';
 /** How many lookup keys one call may name. */
 const KEYS_AT_ONCE = 10;
 
-/** Price ids this process has seen and compared, by package; forgotten when the settings, and so maybe the account, change. */
-let known: { of: object; ids: Map<string, string> } | null = null;
+/** How long a process believes what it has seen of a price: it does not hear of every change at Stripe. */
+export const PRICE_LIFE_MS = 60_000;
 
-function cache(): Map<string, string> {
+interface Seen {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Prices this process has seen and compared, by package; forgotten when the settings, and so maybe the account, change. */
+let known: { of: object; prices: Map<string, Seen> } | null = null;
+
+function cache(): Map<string, Seen> {
   const settings = config().payments;
-  if (known?.of !== settings) known = { of: settings, ids: new Map() };
-  return known.ids;
+  if (known?.of !== settings) known = { of: settings, prices: new Map() };
+  return known.prices;
 }
 
 /** Forgets what was seen: the account at the other end may be another one. */
@@ -31,14 +39,14 @@ export function forgetPrices(): void {
  */
 export async function ensurePrice(packageId: string): Promise<string> {
   const cached = cache().get(packageId);
-  if (cached) return cached;
+  if (cached && Date.now() - cached.at < PRICE_LIFE_MS) return cached.id;
   const purchase = purchaseOf(packageId);
   if (!purchase) throw new Error(`${packageId} is not sold through Stripe`);
   const price = (await listPrices([packageId]))[0] ?? (config().payments.mode === 'live' ? null : await createPrice(purchase));
   if (!price) throw await alarm(packageId, 'Stripe has no price for it; run stripe-setup');
   const problem = differenceOf(purchase, price);
   if (problem) throw await alarm(packageId, problem);
-  cache().set(packageId, price.id);
+  cache().set(packageId, { id: price.id, at: Date.now() });
   return price.id;
 }
 

@@ -1,4 +1,4 @@
-import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { callStripe, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 
 /** What we look at beside the subscription itself: whether its last invoice is paid, by which payment, and what is planned. */
 export const SUBSCRIPTION_PARTS = ['latest_invoice.payments', 'schedule'] as const;
@@ -21,4 +21,16 @@ export async function fetchHasCard(id: string): Promise<boolean> {
   if (subscription.default_payment_method ?? subscription.default_source) return true;
   if (typeof customer === 'string' || customer.deleted) return false;
   return (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null;
+}
+
+/**
+ * Whether the bank waits for the owner of an open invoice to confirm its payment, at the invoice's page. False for one that was not fetched.
+ * @throws StripeFailure
+ */
+export async function fetchAsksToConfirm(invoice: StripeInvoice | string | null): Promise<boolean> {
+  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return false;
+  const id = idOf(invoice.payments?.data[0]?.payment.payment_intent);
+  if (!id) return false;
+  const intent = await callStripe('paymentIntents.retrieve', 'payment_intent', (stripe) => stripe.paymentIntents.retrieve(id));
+  return intent.status === 'requires_action' || intent.last_payment_error?.code === 'authentication_required';
 }

@@ -1,10 +1,12 @@
+import type { Knex } from 'knex';
 import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import { lotOfYear } from '#domain/organisations/add-term.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import type { LotsOf } from './ledger/lot-of.ts';
+import type { Order } from './order.ts';
+import { promisedTokens } from './promised-tokens.ts';
 import type { PaymentRow } from './record-payment.ts';
-import { purchaseOf } from './resolve-purchase.ts';
 
 /**
  * Our row of a payment that Stripe names. An invoice's payment is looked up there when we have seen only the invoice.
@@ -76,9 +78,19 @@ export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; st
   return { orderId, startsAt, lots: { orderId: lotOfYear({ orderId, startsAt }, year === years[0]) } };
 }
 
-/** How many hundredths of a token a payment stands for: of a plan, those of one month; of what raised it, as many as its money would buy. */
-export function centitokensOf({ package_id: packageId, reason, amount_cents: cents }: PaymentRow): number {
+/**
+ * How many hundredths of a token a payment stands for: of tokens, those its order promised; of a plan, those of one month; of what raised it,
+ * as many as its money would buy.
+ */
+export async function centitokensOf(
+  store: Knex,
+  { order_id: orderId, package_id: packageId, reason, amount_cents: cents }: PaymentRow,
+): Promise<number> {
   const plan = planById(packageId);
-  const centitokens = 100 * (plan?.tokens ?? organisationPlanById(packageId)?.tokens ?? purchaseOf(packageId)?.tokens ?? 0);
+  const known = plan ?? organisationPlanById(packageId);
+  const order: Pick<Order, 'package_id' | 'detail'> | undefined = known
+    ? undefined
+    : await store('billing_order').where({ id: orderId }).first('package_id', 'detail');
+  const centitokens = 100 * (known?.tokens ?? (order ? promisedTokens(order) : 0));
   return plan && reason === 'subscription_update' ? Math.floor(centitokens * Math.min(1, cents / plan.amount_cents)) : centitokens;
 }

@@ -9,6 +9,7 @@ import { PLAN_IN_FORCE } from './current-plan.queries.ts';
 import { grantTokens } from './ledger/grant-tokens.command.ts';
 import { hasEnded } from './judge-session.ts';
 import type { Order } from './order.ts';
+import { boughtName, promisedTokens } from './promised-tokens.ts';
 import { recordPurchase } from './record-payment.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from './trial-use.ts';
@@ -72,7 +73,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
     },
     trx,
   );
-  await tell(trx, order);
+  await tell(trx, order, subscription);
 }
 
 /** Banks take days, and people leave meanwhile. Locked against their leaving in this very moment: whoever purges skips who is locked. */
@@ -89,15 +90,15 @@ const unwanted = (reason: string, subscription: StripeSubscription | null): Refu
 });
 
 async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
-  const purchase = purchaseOf(order.package_id);
-  if (!purchase?.tokens) throw new NotGiven({ reason: 'not in the catalogue', cancel: null, giveBack: false });
+  const tokens = promisedTokens(order);
+  if (!tokens) throw new NotGiven({ reason: 'not in the catalogue', cancel: null, giveBack: false });
   await grantTokens(trx, {
     owner: { kind: 'user', id: order.account_id },
     source: 'purchase',
-    centitokens: purchase.tokens * 100,
+    centitokens: tokens * 100,
     periodKey: `order:${order.id}`,
     orderId: order.id,
-    cause: say('Purchase: {n} tokens', { n: purchase.tokens }),
+    cause: say('Purchase: {n} tokens', { n: tokens }),
   });
   await recordPurchase(trx, order, session);
 }
@@ -148,18 +149,33 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
   });
 }
 
-/** Says so, in the product; by mail too when the page had to say 'not yet' (G14). Receipts go with payments. */
-async function tell(trx: Knex.Transaction, order: Order): Promise<void> {
-  const purchase = purchaseOf(order.package_id);
-  const subject = purchase?.name ?? order.package_id;
+/**
+ * Says so, in the product; by mail too when the page had to say 'not yet' (G14), and of a trial, for which nothing was paid. Receipts go with
+ * payments.
+ */
+async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
+  const subject = boughtName(order);
   await addNotification(trx, { accountId: order.account_id, kind: 'payment.landed', cause: `payment.landed:${order.id}`, subject });
-  if (order.status !== 'pending') return;
+  if (order.status !== 'pending' && !order.trial) return;
   const account = await trx('account').where({ id: order.account_id }).first('email');
+  const to = { accountId: order.account_id, to: account.email as string };
+  const interval = purchaseOf(order.package_id)?.interval;
+  if (order.trial && subscription?.trial_end && interval) {
+    const data = {
+      plan: subject,
+      ends_at: dateOf(subscription.trial_end).toISOString(),
+      amount_cents: order.amount_cents,
+      interval,
+      link: '/billing',
+    };
+    await addMail(trx, { kind: 'trial-begun', cause: `trial-begun:${order.id}`, ...to, data });
+    return;
+  }
+  const tokens = promisedTokens(order);
   await addMail(trx, {
     kind: 'payment-confirmed',
     cause: `payment-confirmed:${order.id}`,
-    accountId: order.account_id,
-    to: account.email,
-    data: { link: '/billing', ...(purchase?.tokens ? { tokens: purchase.tokens * 100 } : { plan: subject }) },
+    ...to,
+    data: { link: '/billing', ...(tokens ? { tokens: tokens * 100 } : { plan: subject }) },
   });
 }

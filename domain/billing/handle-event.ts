@@ -1,7 +1,6 @@
-import { database, transact } from '#domain/platform/database.ts';
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
-import { ensureAllPrices, forgetPrices } from './ensure-prices.command.ts';
-import { raiseAlarm } from './raise-alarm.command.ts';
+import { comparePrices } from './compare-prices.command.ts';
+import { forgetPrices } from './ensure-prices.command.ts';
 import { settleSession } from './settle-order.command.ts';
 import { syncDispute } from './sync-dispute.command.ts';
 import { syncInvoice } from './sync-invoice.command.ts';
@@ -32,8 +31,7 @@ export async function handleEvent({ type, object_id: id }: InboxEvent): Promise<
   }
   if (type.startsWith('customer.subscription.')) {
     const synced = await syncSubscription(id);
-    if (type === 'customer.subscription.trial_will_end' && synced === 'written')
-      await transact((trx) => warnOfTrialEnd(trx, { stripe: id }));
+    if (type === 'customer.subscription.trial_will_end' && synced === 'written') await warnOfTrialEnd({ stripe: id });
     return handled[synced];
   }
   if (type.startsWith('subscription_schedule.')) return followSchedule(id);
@@ -41,7 +39,7 @@ export async function handleEvent({ type, object_id: id }: InboxEvent): Promise<
   if (type.startsWith('charge.dispute.')) return handled[await syncDispute(id)];
   if (type.startsWith('refund.')) return followRefund(id);
   if (type === 'charge.refunded') return followCharge(id);
-  if (/^(price|product)\.(updated|deleted)$/.test(type)) return comparePrices();
+  if (/^(price|product)\.(updated|deleted)$/.test(type)) return followPrices();
   return 'ignored';
 }
 
@@ -66,15 +64,8 @@ async function followCharge(id: string): Promise<Handled> {
 }
 
 /** Somebody changed prices at Stripe: an alarm when they are not the catalogue's, and the next checkout compares anew. */
-async function comparePrices(): Promise<Handled> {
+async function followPrices(): Promise<Handled> {
   forgetPrices();
-  const { wrong } = await ensureAllPrices({ make: false });
-  for (const problem of wrong)
-    await raiseAlarm(database(), {
-      kind: 'price.differs',
-      occasion: problem,
-      subject: `package:${problem.split(':')[0]}`,
-      detail: { problem },
-    });
+  await comparePrices();
   return 'done';
 }

@@ -14,14 +14,15 @@ type Invoice = Page['invoices'][number];
 
 /**
  * With whether its owner may take it back themselves now: in time, nothing given yet, none within a year; whether a bank took it back for
- * good; and whether money that went back came back to us and nothing was given since.
+ * good; whether money that went back came back to us and nothing was given since; and whether the plan it is of has ended for good.
  */
 const COLUMNS = `p.*,
+  exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
   p.disputed and exists (select from billing_dispute d where d.payment_id = p.id and d.status = 'lost') as charged_back,
   exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
             and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
                                and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
-  p.status = 'paid' and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
+  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
   and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
   and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
                      and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
@@ -41,6 +42,7 @@ type Row = Omit<PaymentRow, 'description'> & {
   readonly refundable: boolean;
   readonly charged_back: boolean;
   readonly refund_failed: boolean;
+  readonly plan_ended: boolean;
 };
 
 /** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
@@ -99,7 +101,8 @@ function toInvoice(row: Row, raises: readonly PaymentRow[] | null): Invoice {
     ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
-    url: row.url,
+    // nobody is led to pay for what they will not get
+    url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
     refund: raises && refundSumOf([{ ...row, description }, ...raises]),
   };
@@ -109,7 +112,7 @@ function statusOf(row: Row): Invoice['status'] {
   if (row.charged_back) return 'charged_back';
   if (row.disputed) return 'disputed';
   if (row.refund_failed) return 'refund_failed';
-  if (row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
+  if (row.refunded_cents > 0 && row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
   if (row.refunded_cents > 0) return 'partially_refunded';
   return row.status;
 }

@@ -27,6 +27,8 @@ export interface Order {
     readonly price_id?: string;
     readonly organisation_name?: string;
     readonly mode?: 'payment' | 'subscription';
+    /** Whole tokens that it promises to add; see `promisedTokens`. */
+    readonly tokens?: number;
   };
   readonly stripe_session_id: string | null;
   readonly stripe_subscription_id: string | null;

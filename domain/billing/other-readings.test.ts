@@ -17,7 +17,6 @@ const live = (packageId: string, status: LivePlan['status'] = 'active'): LivePla
   periodEnd: new Date('2026-12-20T10:00:00Z'),
   trialEnd: status === 'trialing' ? new Date('2026-11-27T10:00:00Z') : null,
   cancelAtPeriodEnd: false,
-  nextPackageId: null,
   stripeSubscriptionId: null,
 });
 

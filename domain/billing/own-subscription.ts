@@ -1,10 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { PLAN_IN_FORCE } from './current-plan.queries.ts';
-import type { SubscriptionRow } from './write-subscription.ts';
-
-/** A plan that Stripe keeps. */
-export type PaidPlan = SubscriptionRow & { readonly stripe_subscription_id: string };
+import type { PaidPlan, SubscriptionRow } from './subscription-row.ts';
 
 /** The plan a person has now, as a row; null on the free plan. */
 export async function findOwnPlan(accountId: string): Promise<SubscriptionRow | null> {

@@ -21,12 +21,12 @@ export async function previewChange({
 }): Promise<AnswerOf<typeof endpoint>> {
   const next = planOf(packageId);
   const row = await ownPaidPlan(accountId);
+  if (row.status === 'trialing') throw noChangeInTrial();
   if (isUnchanged(row, packageId)) throw new ProductError('subscription.unchanged');
   const isBack = row.package_id === packageId;
   const direction = isBack ? 'upgrade' : directionOf(planOf(row.package_id), next);
   if (direction === 'downgrade' || isBack)
     return { package_id: packageId, direction, due_now_cents: 0, starts_at: row.period_end.toISOString(), proration_date: null };
-  if (row.status === 'trialing') throw noChangeInTrial();
   const subscription = await fetchSubscription(row.stripe_subscription_id);
   const item = subscription.items.data[0]!;
   const price = await ensurePrice(packageId);

@@ -1,10 +1,12 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readEvent } from '#domain/vendors/stripe/read-event.ts';
+import { isFollowed } from './followed-events.ts';
 import { raiseAlarmAlone } from './raise-alarm.command.ts';
 
 /**
- * Takes a signed event into the inbox; the same event again changes nothing. Workers look after it within a second (`processEvents`).
+ * Takes a signed event into the inbox; the same event again changes nothing. Workers look after it within a second (`processEvents`). One
+ * about something without an id is put away at once: were it refused, Stripe would send it for days and then stop sending at all.
  * @throws ProductError payments.webhook_invalid, payments.not_configured; nothing is written then
  */
 export async function receiveEvent(raw: Buffer, signature: string): Promise<void> {
@@ -15,11 +17,14 @@ export async function receiveEvent(raw: Buffer, signature: string): Promise<void
     await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
     throw new ProductError('payments.webhook_invalid', 'It is an event of the other mode.');
   }
+  const { objectId } = event;
+  if (objectId === null && isFollowed(event.type)) throw new ProductError('payments.webhook_invalid');
   await database()('stripe_event')
     .insert({
       event_id: event.id,
       type: event.type,
-      object_id: event.objectId,
+      object_id: objectId ?? '',
+      state: objectId === null ? 'ignored' : 'pending',
       api_version: event.apiVersion,
       created: event.createdAt,
     })

@@ -2,6 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { finishDecision } from './decide-plan.command.ts';
 import { giveRefund } from './give-refund.command.ts';
 import { settleOrder } from './settle-order.command.ts';
 import { plansOfLeaving, stopRenewal } from './stop-renewals.command.ts';
@@ -16,7 +17,8 @@ const EVERY = '24 hours';
 
 /**
  * Looks after what nobody told us about: orders whose webhook was lost, plans whose period has passed without news, refunds whose request
- * died or whose end was not told, plans of people who are leaving. Any number of workers may do so: what is asked after is marked first.
+ * died or whose end was not told, plans of which a decision was not carried out, plans of people who are leaving. Any number of workers may
+ * do so: what is asked after is marked first.
  * @returns how many objects were asked after
  */
 export async function reconcileBilling(): Promise<number> {
@@ -53,9 +55,19 @@ export async function reconcileBilling(): Promise<number> {
     reconcileAfterMs,
   );
   for (const { id } of refunds) await quietly(`refund ${id}`, () => giveRefund(id));
+  const decided = await claim(
+    `update subscription set intent_at = now() where id in (
+       select id from subscription where intent is not null and status <> 'canceled'
+          -- what Stripe does not take is asked for more and more seldom: at last about once a day
+          and intent_at < now() - :quiet * power(2, least(coalesce((intent->>'tries')::int, 0), 10)) * interval '1 ms'
+        order by intent_at limit :most for update skip locked) returning id`,
+    reconcileAfterMs,
+  );
+  for (const { id } of decided) await quietly(`plan ${id}`, () => finishDecision(id));
   const leaving = await plansOfLeaving(AT_MOST);
   for (const plan of leaving) await quietly('renewal', () => stopRenewal(plan));
-  return orders.length + plans.length + refunds.length + leaving.length + (await askAfterPending(reconcileAfterMs));
+  const asked = orders.length + plans.length + refunds.length + decided.length + leaving.length;
+  return asked + (await askAfterPending(reconcileAfterMs));
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { chargedLines } from './charged-package.ts';
 import { planPaymentWords } from './payment-words.ts';
-import { purchaseOf } from './resolve-purchase.ts';
+import { boughtName, promisedTokens } from './promised-tokens.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { Order } from './order.ts';
@@ -35,7 +36,6 @@ const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 
 /** Writes down the payment of something bought once, and mails its receipt. */
 export async function recordPurchase(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
-  const purchase = purchaseOf(order.package_id);
   const paidAt = new Date();
   const [row] = await trx('billing_payment')
     .insert({
@@ -44,7 +44,7 @@ export async function recordPurchase(trx: Knex.Transaction, order: Order, sessio
       order_id: order.id,
       stripe_payment_intent_id: idOf(session.payment_intent),
       reason: 'purchase',
-      description: purchase?.name ?? order.package_id,
+      description: boughtName(order),
       package_id: order.package_id,
       amount_cents: order.amount_cents,
       status: 'paid',
@@ -53,25 +53,33 @@ export async function recordPurchase(trx: Knex.Transaction, order: Order, sessio
     .onConflict('stripe_payment_intent_id')
     .ignore()
     .returning('*');
-  if (row) await mailReceipt(trx, row, purchase?.tokens);
+  if (row) await mailReceipt(trx, row, promisedTokens(order));
 }
 
 interface Invoiced {
   readonly accountId: string;
   readonly orderId: string | null;
+  /** The plan it belongs to. */
   readonly packageId: string;
+  /** The plan it charges for, where that is known: what raises a plan is not of the plan as it was. */
+  readonly charged?: string | null;
   readonly subscriptionId: string;
   readonly invoice: StripeInvoice;
 }
 
-/** Writes down an invoice of a plan as it was fetched; when it turns paid its receipt is mailed, once. What is paid stays paid. */
+/**
+ * Writes down an invoice of a plan as it was fetched; when it turns paid its receipt is mailed, once. What is paid stays paid. One that credit
+ * at Stripe has paid whole is written down with no money, and has no receipt; the days of a trial charge nothing and are not written down.
+ */
 export async function recordInvoice(
   trx: Knex.Transaction,
-  { accountId, orderId, packageId, subscriptionId, invoice }: Invoiced,
+  { accountId, orderId, packageId, charged, subscriptionId, invoice }: Invoiced,
 ): Promise<void> {
   const status = STATUS[invoice.status ?? ''];
   const amount = status === 'paid' ? invoice.amount_paid : invoice.amount_due;
-  if (!status || !invoice.id || amount <= 0) return;
+  const isPaidByCredit = status === 'paid' && amount === 0 && chargedLines(invoice).length > 0;
+  if (!status || !invoice.id || (amount <= 0 && !isPaidByCredit)) return;
+  const wordsOf = (id: string) => inEnglish(planPaymentWords(id, invoice.billing_reason === 'subscription_update'));
   const now = {
     status,
     amount_cents: amount,
@@ -79,6 +87,7 @@ export async function recordInvoice(
     url: invoice.hosted_invoice_url ?? null,
     paid_at: status === 'paid' ? dateOf(invoice.status_transitions.paid_at ?? invoice.created) : null,
     ...periodOf(invoice),
+    ...(charged && { package_id: charged, description: wordsOf(charged) }),
   };
   const [row] = await trx('billing_payment')
     .insert({
@@ -88,7 +97,7 @@ export async function recordInvoice(
       stripe_invoice_id: invoice.id,
       stripe_subscription_id: subscriptionId,
       reason: REASONS.find((reason) => reason === invoice.billing_reason) ?? 'subscription_update',
-      description: inEnglish(planPaymentWords(packageId, invoice.billing_reason === 'subscription_update')),
+      description: wordsOf(packageId),
       package_id: packageId,
       ...now,
     })
@@ -96,12 +105,12 @@ export async function recordInvoice(
     .merge(now)
     .whereNot('billing_payment.status', 'paid')
     .returning('*');
-  if (row?.status === 'paid') await mailReceipt(trx, row);
+  if (row?.status === 'paid' && row.amount_cents > 0) await mailReceipt(trx, row);
 }
 
-/** The time that its lines charge for; what they credit is not looked at. */
-function periodOf({ lines }: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
-  const charged = lines.data.filter(({ amount, period }) => amount > 0 && period.end > period.start);
+/** The time that its lines charge for. */
+function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
+  const charged = chargedLines(invoice).filter(({ period }) => period.end > period.start);
   if (charged.length === 0) return { period_start: null, period_end: null };
   return {
     period_start: dateOf(Math.min(...charged.map(({ period }) => period.start))),

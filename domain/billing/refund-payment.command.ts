@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -14,7 +14,7 @@ import { IN_TIME, leftOf, NOT_GIVEN_UP, raisesOf, refundSumOf } from './refund-s
 import { invalid } from './resolve-purchase.ts';
 
 /** A person may take a payment back themselves once in this time. */
-export const ONCE_IN = '12 months';
+export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 
 /**
  * Gives a payment back to the person who asks for it: within 14 days, once in 12 months. What is left of its tokens goes with it; a plan
@@ -45,6 +45,8 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
  */
 async function mayBeGivenBack(trx: Knex.Transaction, payment: PaymentRow & { in_time: boolean }): Promise<void> {
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only what was paid can be given back.');
+  if (payment.amount_cents === 0)
+    throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
   const given = await trx('refund')
     .where({ payment_id: payment.id })
     .whereRaw(NOT_GIVEN_UP)

@@ -20,7 +20,7 @@ export async function raisesOf(store: Knex, subscriptionIds: readonly (string | 
   return store('billing_payment')
     .whereIn('stripe_subscription_id', known)
     .where({ reason: 'subscription_update', status: 'paid', disputed: false })
-    .whereRaw(`${IN_TIME} and refunded_cents = 0`)
+    .whereRaw(`${IN_TIME} and refunded_cents = 0 and amount_cents > 0`)
     .whereNotExists(
       store('refund').whereRaw(`refund.payment_id = billing_payment.id and ${NOT_GIVEN_UP.replace('status', 'refund.status')}`),
     )

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
 import { fulfilOrder } from './fulfil-order.ts';
@@ -25,7 +26,8 @@ export async function settleSession(sessionId: string, { saidToHaveFailed = fals
   if (known) return settleOrder(known.id, { saidToHaveFailed });
   // its page was opened and we died before we wrote that down
   const session = await fetchSession(sessionId);
-  const order = await database()('billing_order').where('id', asUuid(session.client_reference_id)).first('id');
+  const id = session.client_reference_id ?? '';
+  const order = isUuid(id) && (await database()('billing_order').where({ id }).first('id'));
   return order ? settleOrder(order.id, { saidToHaveFailed, sessionId }) : false;
 }
 
@@ -144,6 +146,3 @@ async function review(trx: Knex.Transaction, order: Order, reason: string): Prom
     detail: { reason, package_id: order.package_id, amount_cents: order.amount_cents },
   });
 }
-
-const asUuid = (text: string | null): string =>
-  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '00000000-0000-0000-0000-000000000000';

@@ -15,6 +15,7 @@ import { revokeLot } from './ledger/revoke-lot.command.ts';
 import { lockBilling } from './order.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { takeCredit } from './take-credit.command.ts';
 
 /** A row of `refund`. */
 export interface RefundRow {
@@ -33,12 +34,15 @@ const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succ
 /**
  * Writes down what became of a refund at Stripe, once however often it is reported: when it has succeeded the money counts as given back
  * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour. A plan whose owner takes their own payment
- * back ends before that, as soon as Stripe has taken the refund on and no sooner: one that Stripe refuses costs nobody their plan.
+ * back ends before that, as soon as Stripe has taken the refund on and no sooner: one that Stripe refuses costs nobody their plan. So does
+ * credit that the money left at Stripe.
  * @throws StripeFailure
  */
 export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
   const [lots, year] = [await lotsOf(payment), await yearOf(payment)];
-  if (refund.requested_by === 'self' && STATUS[found.status ?? ''] !== 'failed') await endPlanOf(payment);
+  const isTakenOn = STATUS[found.status ?? ''] !== 'failed';
+  if (refund.requested_by === 'self' && isTakenOn) await endPlanOf(payment);
+  if (refund.status === 'requested' && isTakenOn) await takeCredit(payment);
   await transact(async (trx) => {
     await lockBilling(trx, refund.account_id);
     const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
@@ -65,21 +69,23 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   const after = before + refund.amount_cents;
   await trx('billing_payment').where({ id: payment.id }).update({ refunded_cents: after });
   const isWhole = after >= payment.amount_cents;
-  const share = (cents: number) => Math.floor((centitokensOf(payment) * cents) / payment.amount_cents);
+  const centitokens = await centitokensOf(trx, payment);
+  const share = (cents: number) => Math.floor((centitokens * cents) / payment.amount_cents);
   const part = share(after) - share(before);
-  // before the pool is touched: whoever adds a year locks in this order too
-  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
-  // the month's tokens are given when somebody looks: they must be there to be taken
-  if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
-  // by its own key: a plan that goes on can be refunded whole again, another month
-  if (lots && isWhole && payment.reason !== 'subscription_update') await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
-  else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
+  // before any wallet, as everywhere (`lockBilling`)
   const orderId = orderOf(payment);
   if (orderId)
     await trx('billing_order')
       .where({ id: orderId })
       .whereNotNull('fulfilled_at')
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
+  // the month's tokens are given when somebody looks: they must be there to be taken
+  if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
+  // before the pool is touched: whoever adds a year locks in this order too
+  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
+  // by its own key: a plan that goes on can be refunded whole again, another month
+  if (lots && isWhole && payment.reason !== 'subscription_update') await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
+  else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
   await recordAudit(
     {
       actor: refund.requested_by === 'self' ? `account:${refund.account_id}` : `system:${refund.requested_by}`,

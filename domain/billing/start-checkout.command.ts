@@ -128,6 +128,7 @@ async function writeOrder(
     const detail = JSON.stringify({
       price_id: priceId,
       mode: purchase.interval ? 'subscription' : 'payment',
+      ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
       return_to: [addresses.successUrl, addresses.cancelUrl],
       ...(organisationName && { organisation_name: organisationName }),
     });
@@ -192,8 +193,8 @@ function sessionParams({ id, trial, created_at, checkout: { purchase }, customer
 }
 
 /**
- * Makes the session. A customer or price that Stripe does not know any more is made anew, once; and when Stripe's clock differs from ours
- * by more than our hour, the page expires by its own rule, after a day.
+ * Makes the session. A customer that Stripe does not know any more is made anew, and a price that it does not sell any more looked up anew,
+ * once; and when Stripe's clock differs from ours by more than our hour, the page expires by its own rule, after a day.
  */
 async function openSession(parts: SessionParts): Promise<StripeSession> {
   const create = (params: StripeSessionParams, key: string) =>
@@ -208,7 +209,8 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
       const { expires_at: _, ...rest } = params;
       return create(rest, `checkout:${parts.id}:again`);
     }
-    if (!isStripeFailure(error, 'missing')) throw error;
+    const isOfPrice = isStripeFailure(error) && error.param?.startsWith('line_items') === true;
+    if (!isOfPrice && !isStripeFailure(error, 'missing')) throw error;
     const { accountId, purchase } = parts.checkout;
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
     forgetPrices();

@@ -1,19 +1,23 @@
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { setAtStripe } from './cancel-subscription.command.ts';
-import type { PaidPlan } from './own-subscription.ts';
+import { decidePlan } from './decide-plan.command.ts';
+import type { PaidPlan } from './subscription-row.ts';
 
 /** Plans that would renew before their owner's account is deleted. */
 export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
-  return database()('subscription')
-    .join('account', 'account.id', 'subscription.account_id')
-    .whereNotNull('account.deletion_due_at')
-    .whereRaw('subscription.period_end < account.deletion_due_at')
-    .whereIn('subscription.status', ['trialing', 'active', 'past_due'])
-    .where('subscription.cancel_at_period_end', false)
-    .whereNotNull('subscription.stripe_subscription_id')
-    .limit(most)
-    .select('subscription.*');
+  return (
+    database()('subscription')
+      .join('account', 'account.id', 'subscription.account_id')
+      .whereNotNull('account.deletion_due_at')
+      .whereRaw('subscription.period_end < account.deletion_due_at')
+      .whereIn('subscription.status', ['trialing', 'active', 'past_due'])
+      .where('subscription.cancel_at_period_end', false)
+      .whereNotNull('subscription.stripe_subscription_id')
+      // decided already, and with the reconciler
+      .whereRaw(`coalesce(subscription.intent->>'ending', 'false') = 'false'`)
+      .limit(most)
+      .select('subscription.*')
+  );
 }
 
 /**
@@ -22,7 +26,7 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
-  await setAtStripe(plan, true);
+  await decidePlan(plan, { ending: true, next_package_id: plan.next_package_id });
   await recordAudit({
     actor: 'system:billing',
     action: 'subscription.cancel',

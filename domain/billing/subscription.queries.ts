@@ -5,7 +5,7 @@ import { planSummary } from './current-plan.queries.ts';
 import { findCustomer } from './ensure-customer.command.ts';
 import { fetchHasCard } from './fetch-subscription.ts';
 import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
-import type { SubscriptionRow } from './write-subscription.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 
 const DAY_MS = 86_400_000;
 const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as const;

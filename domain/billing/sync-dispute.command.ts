@@ -65,19 +65,19 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
     detail: { dispute: id, amount_cents: payment.amount_cents },
   };
   if (isOpen) {
-    if (lots) await freezeLot(trx, { ...lots, key: id });
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
+    if (lots) await freezeLot(trx, { ...lots, key: id });
     await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
     await tellOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
   } else if (status === 'lost') {
+    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
     if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
-    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
     await tellOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
   } else if (!others.open && !others.lost) {
-    if (lots) await thawLot(trx, { ...lots, key: id });
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
+    if (lots) await thawLot(trx, { ...lots, key: id });
     // nothing was set aside of which we had not heard
     if (wasDisputed) await tellOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }

@@ -1,5 +1,6 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { callStripe, idOf, type StripeInvoice } from '#domain/vendors/stripe/stripe.client.ts';
+import { fetchChargedPackage } from './charged-package.ts';
 import { lockBilling } from './order.ts';
 import { recordInvoice } from './record-payment.ts';
 import { syncSubscription, type Synced } from './sync-subscription.command.ts';
@@ -22,9 +23,17 @@ export async function syncInvoice(invoiceId: string): Promise<Synced> {
   const row = await database()('subscription')
     .where({ stripe_subscription_id: subscriptionId })
     .first('account_id', 'order_id', 'package_id');
+  const charged = await fetchChargedPackage(invoice);
   await transact(async (trx) => {
     await lockBilling(trx, row.account_id);
-    await recordInvoice(trx, { accountId: row.account_id, orderId: row.order_id, packageId: row.package_id, subscriptionId, invoice });
+    await recordInvoice(trx, {
+      accountId: row.account_id,
+      orderId: row.order_id,
+      packageId: row.package_id,
+      charged,
+      subscriptionId,
+      invoice,
+    });
   });
   return 'written';
 }

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
 import { findPayment } from './find-payment.ts';
 import type { PaymentRow } from './record-payment.ts';
@@ -16,10 +17,10 @@ export async function syncRefunds(intentId: string): Promise<Synced> {
 }
 
 async function rowOf(payment: PaymentRow, found: StripeRefund): Promise<RefundRow> {
-  const ours = found.metadata?.refund_id;
+  const ours = found.metadata?.refund_id ?? '';
   const known = await database()('refund')
     .where({ stripe_refund_id: found.id })
-    .orWhere(database().raw('id::text = ?', [ours ?? '']))
+    .modify((query) => isUuid(ours) && query.orWhere({ id: ours }))
     .first();
   if (known) return known;
   const row = {

@@ -1,6 +1,7 @@
 import { database, transact } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
-import { fetchSubscription } from './fetch-subscription.ts';
+import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { lockBilling, storeClock } from './order.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import { settleOrder, settleSession } from './settle-order.command.ts';
@@ -19,9 +20,10 @@ export async function syncSubscription(subscriptionId: string): Promise<Synced> 
   const subscription = await fetchSubscription(subscriptionId);
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
   if (!row) return settleFor(subscription);
+  const toConfirm = subscription.status === 'past_due' && (await fetchAsksToConfirm(subscription.latest_invoice));
   await transact(async (trx) => {
     await lockBilling(trx, row.account_id);
-    await writeSubscription(trx, { accountId: row.account_id, subscription, stamp });
+    await writeSubscription(trx, { accountId: row.account_id, subscription, stamp, toConfirm });
   });
   return 'written';
 }
@@ -29,10 +31,8 @@ export async function syncSubscription(subscriptionId: string): Promise<Synced> 
 async function settleFor(subscription: StripeSubscription): Promise<Synced> {
   const orderId = subscription.metadata?.order_id;
   if (!orderId) return strange(subscription);
-  const ofOrder = () =>
-    database()('billing_order')
-      .where(database().raw('id::text = ?', [orderId]))
-      .first('id', 'status');
+  if (!isUuid(orderId)) return 'waiting';
+  const ofOrder = () => database()('billing_order').where({ id: orderId }).first('id', 'status');
   const order = await ofOrder();
   if (!order) return 'waiting';
   const sessions = await callStripe('checkout.sessions.list', 'list', (stripe) =>

@@ -5,7 +5,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import type { StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Order } from './order.ts';
 import { purchaseOf } from './resolve-purchase.ts';
-import type { SubscriptionRow } from './write-subscription.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 
 /** Tells the buyer that a payment which was under way for days did not arrive. */
 export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
@@ -20,12 +20,13 @@ export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Pr
 export async function tellOfUnpaidPlan(
   trx: Knex.Transaction,
   before: SubscriptionRow,
-  after: SubscriptionRow['status'],
+  { status: after, toConfirm }: Pick<SubscriptionRow, 'status'> & { readonly toConfirm: boolean },
   { latest_invoice: invoice, cancellation_details: details }: StripeSubscription,
 ): Promise<void> {
   if (before.status === after || !invoice || typeof invoice === 'string') return;
   const failure = { packageId: before.package_id, amountCents: invoice.amount_due };
-  if (after === 'past_due') await tell(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: 'tried_again' });
+  if (after === 'past_due')
+    await tell(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: toConfirm ? 'to_confirm' : 'tried_again' });
   else if (after === 'unpaid' || (after === 'canceled' && details?.reason === 'payment_failed'))
     await tell(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
 }

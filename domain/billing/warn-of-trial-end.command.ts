@@ -1,14 +1,24 @@
-import type { Knex } from 'knex';
 import { planById } from '#contract/billing/catalogue.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { fetchHasCard } from './fetch-subscription.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 
 /** Stripe warns three days ahead; so do we. */
 const AHEAD_DAYS = 3;
 
-/** Mails the owner of a running trial when it ends, once. */
-export async function warnOfTrialEnd(trx: Knex.Transaction, of: { stripe: string } | { row: string }): Promise<void> {
-  const row = await trx('subscription')
+type Trial = Pick<
+  SubscriptionRow,
+  'id' | 'package_id' | 'account_id' | 'trial_end' | 'period_end' | 'cancel_at_period_end' | 'stripe_subscription_id'
+> & { readonly email: string };
+
+/**
+ * Mails the owner of a running trial when it ends, and what is charged then, once.
+ * @throws StripeFailure when it cannot be known whether there is a card; nothing was mailed then
+ */
+export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {
+  const trial: Trial | undefined = await database()('subscription')
     .join('account', 'account.id', 'subscription.account_id')
     .where('stripe' in of ? { 'subscription.stripe_subscription_id': of.stripe } : { 'subscription.id': of.row })
     .where('subscription.status', 'trialing')
@@ -19,27 +29,45 @@ export async function warnOfTrialEnd(trx: Knex.Transaction, of: { stripe: string
       'account.email',
       'subscription.trial_end',
       'subscription.period_end',
+      'subscription.cancel_at_period_end',
+      'subscription.stripe_subscription_id',
     );
-  if (!row) return;
-  await addMail(trx, {
-    kind: 'trial-ending',
-    cause: `trial-ending:${row.id}`,
-    accountId: row.account_id,
-    to: row.email,
-    data: {
-      plan: planById(row.package_id)?.name ?? row.package_id,
-      ends_at: (row.trial_end ?? row.period_end).toISOString(),
-      link: '/billing',
-    },
-  });
+  if (!trial) return;
+  const plan = planById(trial.package_id);
+  const goesOn = plan && (await willBeCharged(trial));
+  await transact((trx) =>
+    addMail(trx, {
+      kind: 'trial-ending',
+      cause: `trial-ending:${trial.id}`,
+      accountId: trial.account_id,
+      to: trial.email,
+      data: {
+        plan: plan?.name ?? trial.package_id,
+        ends_at: (trial.trial_end ?? trial.period_end).toISOString(),
+        link: '/billing',
+        ...(goesOn && { charge: { amount_cents: plan.amount_cents, interval: plan.interval } }),
+      },
+    }),
+  );
 }
 
-/** Warns of every trial that ends within three days: ours, of which nobody tells us, and Stripe's whose news was lost. */
+/** A trial of ours knows no card, and one that was cancelled charges none. */
+const willBeCharged = async ({ stripe_subscription_id: id, cancel_at_period_end: isCancelled }: Trial): Promise<boolean> =>
+  id !== null && !isCancelled && (await fetchHasCard(id));
+
+/**
+ * Warns of every trial that ends within three days: ours, of which nobody tells us, and Stripe's whose news was lost. One that Stripe cannot
+ * tell of now waits for the next call.
+ */
 export async function warnOfTrialEnds(): Promise<void> {
   const { rows } = await database().raw(
     `select s.id from subscription s
       where s.status = 'trialing' and coalesce(s.trial_end, s.period_end) between now() and now() + interval '${AHEAD_DAYS} days'
         and not exists (select from outgoing_mail m where m.cause = 'trial-ending:' || s.id) limit 500`,
   );
-  for (const { id } of rows) await transact((trx) => warnOfTrialEnd(trx, { row: id }));
+  for (const { id } of rows) {
+    await warnOfTrialEnd({ row: id }).catch((error: unknown) =>
+      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again'),
+    );
+  }
 }

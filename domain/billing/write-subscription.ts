@@ -1,40 +1,22 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { renewOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { dateOf, idOf, type StripeInvoice, type StripePrice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { dateOf, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { chargedPackage, packageOfPrice } from './charged-package.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { recordInvoice } from './record-payment.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 import { tellOfUnpaidPlan } from './tell-of-failure.ts';
-
-/** A row of `subscription`. */
-export interface SubscriptionRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly order_id: string | null;
-  readonly package_id: string;
-  readonly for_organisation: boolean;
-  readonly stripe_subscription_id: string | null;
-  readonly status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid' | 'paused';
-  readonly anchor: Date;
-  readonly period_start: Date;
-  readonly period_end: Date;
-  readonly trial_end: Date | null;
-  readonly cancel_at_period_end: boolean;
-  /** Takes over at the end of the period, unless the plan is cancelled. */
-  readonly next_package_id: string | null;
-  readonly stripe_schedule_id: string | null;
-  readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
-  readonly ended_at: Date | null;
-  readonly synced_at: Date;
-}
 
 interface Fetched {
   readonly accountId: string;
   readonly subscription: StripeSubscription;
   /** The store's clock before the fetch: what was written from a later fetch is not overwritten. */
   readonly stamp: Date;
+  /** The bank waits for the owner to confirm the payment of its last invoice. */
+  readonly toConfirm?: boolean;
   /** Makes the row when there is none yet: the order has just been fulfilled. */
   readonly orderId?: string;
 }
@@ -55,13 +37,23 @@ const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = {
  * is paid: until then the old ones stand, so that no tokens are given for money that has not come. Call it under `lockBilling`.
  * @returns false when there is no row and no order to make one for
  */
-export async function writeSubscription(trx: Knex.Transaction, { accountId, subscription, stamp, orderId }: Fetched): Promise<boolean> {
+export async function writeSubscription(
+  trx: Knex.Transaction,
+  { accountId, subscription, stamp, orderId, toConfirm = false }: Fetched,
+): Promise<boolean> {
   const row: SubscriptionRow | undefined = await trx('subscription').where({ stripe_subscription_id: subscription.id }).forUpdate().first();
-  const packageId = packageOf(subscription.items.data[0]?.price) ?? row?.package_id;
+  const packageId = packageOf(subscription) ?? row?.package_id;
   if (!packageId || (!row && !orderId)) return false;
   const invoice = subscription.latest_invoice;
   if (invoice && typeof invoice === 'object')
-    await recordInvoice(trx, { accountId, orderId: row?.order_id ?? orderId ?? null, packageId, subscriptionId: subscription.id, invoice });
+    await recordInvoice(trx, {
+      accountId,
+      orderId: row?.order_id ?? orderId ?? null,
+      packageId,
+      charged: chargedPackage(invoice, subscription),
+      subscriptionId: subscription.id,
+      invoice,
+    });
   if (!row) {
     await giveFreeTokens(trx, accountId);
     await trx('subscription').insert({ ...newRow(subscription, packageId, stamp), account_id: accountId, order_id: orderId });
@@ -72,7 +64,7 @@ export async function writeSubscription(trx: Knex.Transaction, { accountId, subs
   if (isLive(next.status) && !isLive(row.status)) await endOwnTrials(trx, row);
   await trx('subscription').where({ id: row.id }).update(next);
   await follow(trx, row, next);
-  await tellOfUnpaidPlan(trx, row, next.status, subscription);
+  await tellOfUnpaidPlan(trx, row, { status: next.status, toConfirm }, subscription);
   return true;
 }
 
@@ -93,11 +85,8 @@ async function endOwnTrials(trx: Knex.Transaction, row: SubscriptionRow): Promis
     .update({ status: 'canceled', ended_at: trx.raw('least(now(), trial_end)') });
 }
 
-/** Of several prices of one plan over the years, each knows its plan; the lookup key belongs to the newest. */
-function packageOf(price: StripePrice | undefined): string | null {
-  const id = price?.metadata?.package_id ?? price?.lookup_key ?? null;
-  return id && (planById(id) ?? organisationPlanById(id)) ? id : null;
-}
+/** Which plan a subscription is of. */
+export const packageOf = ({ items }: StripeSubscription): string | null => packageOfPrice(items.data[0]?.price);
 
 const isOwing = (invoice: StripeInvoice | string | null): boolean =>
   invoice !== null && typeof invoice === 'object' && ['draft', 'open', 'uncollectible'].includes(invoice.status ?? '');
@@ -152,11 +141,11 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
 
 /**
  * The plan of the last phase of its schedule, when that is another one. We planned it ourselves: a schedule names prices by id only. A plan
- * that is cancelled has no schedule, and keeps what was planned for when it is resumed.
+ * that is cancelled has no schedule, and keeps what was planned for when it is resumed; so does one of which a decision is being carried out.
  */
 function plannedPackage(row: SubscriptionRow, { schedule }: StripeSubscription, current: string, isEnding: boolean): string | null {
-  if ((!schedule && !isEnding) || row.next_package_id === current) return null;
-  return row.next_package_id;
+  const isKept = schedule !== null || isEnding || row.intent !== null;
+  return isKept && row.next_package_id !== current ? row.next_package_id : null;
 }
 
 /** What follows from a change: the year of an organisation, and a line in the audit. */

@@ -11,7 +11,7 @@ export interface CoursePage {
   courses: CourseSummary[];
   /** Cursor of the next page, null on the last one. */
   next: string | null;
-  /** All rows of the list, whatever the page. */
+  /** All rows of the list, whatever the page and whatever it is narrowed to. */
   total: number;
 }
 
@@ -21,6 +21,10 @@ export interface PageRequest {
   limit: number;
   /** An earlier page's `next`. */
   after?: string | undefined;
+  /** Only courses in whose title or description every word of it stands. */
+  q?: string | undefined;
+  /** Only courses that are begun, or done. */
+  status?: 'in-progress' | 'completed' | undefined;
 }
 
 // What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
@@ -28,11 +32,21 @@ const SUMMARY_COLUMNS = `course.id, course.title, course.description, course.dif
   course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 // lessons of the live version that its owner has completed; the version is only opened where there is a completion
-const COMPLETED = `
+const completedOf = (course: string) => `(
   select count(*)::int from lesson_completion done
-   where done.account_id = :accountId and done.course_id = page.id
+   where done.account_id = :accountId and done.course_id = ${course}.id
      and done.lesson_id::text in (select lesson #>> '{}' from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
-                                   where live.course_id = page.id and live.number = page.current_version)`;
+                                   where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
+
+// What `progressOf` says, where a list is narrowed to it.
+const OF_STATUS = {
+  'in-progress': `${completedOf('course')} between 1 and course.lesson_count - 1`,
+  completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
+};
+const IS_BEGUN = 'exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id)';
+// One person's courses are few: they are looked through in the order of the list, by the index it is read by.
+const HAS_WORDS = `not exists (select from unnest(:words::text[]) word
+                                where strpos(lower(course.title || ' ' || course.description), lower(word)) = 0)`;
 
 /** The account's courses, newest first. @throws ProductError validation.failed for a cursor that is none */
 export function listCourses(request: PageRequest): Promise<CoursePage> {
@@ -121,18 +135,25 @@ async function readPage(
   const [time, id] = list.sort;
   const owner = list.table === 'course' ? 'course' : 'saved';
   const after = request.after ? decodeCursor(request.after, 'after') : null;
+  const words = request.q?.split(/\s+/).filter(Boolean) ?? [];
+  const where = [
+    `${owner}.account_id = :accountId`,
+    after && `(${time}, ${id}) < (:at::timestamp at time zone 'UTC', :id::uuid)`,
+    words.length > 0 && HAS_WORDS,
+    request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
+  ];
   const { rows } = await database().raw(
-    `select total.count as total, page.*, (${COMPLETED}) as completed
+    `select total.count as total, page.*, ${completedOf('page')} as completed
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
          select ${SUMMARY_COLUMNS}, (${time} at time zone 'UTC')::text as sort_at
            from ${list.from}
-          where ${owner}.account_id = :accountId ${after ? `and (${time}, ${id}) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
+          where ${where.filter(Boolean).join(' and ')}
           order by ${time} desc, ${id} desc
           limit :rows
        ) page on true
       order by page.sort_at desc, page.id desc`,
-    { accountId: request.accountId, rows: request.limit + 1, ...after },
+    { accountId: request.accountId, rows: request.limit + 1, words, ...after },
   );
   const found = (rows as SummaryRow[]).filter((row) => row.id !== null);
   const page = found.slice(0, request.limit);

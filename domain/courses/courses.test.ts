@@ -149,6 +149,74 @@ describe('the list of courses', () => {
   });
 });
 
+describe('CRS-01 the narrowed list', () => {
+  let reader: string;
+  let bees: string;
+  let law: string;
+  const titles = async (part: { q?: string; status?: 'in-progress' | 'completed' }, list = listCourses) =>
+    (await list({ accountId: reader, limit: 50, ...part })).courses.map((course) => course.title);
+  const complete = async (courseId: string, lessons: number) => {
+    const course = await getCourse({ accountId: reader, courseId });
+    for (const { lesson_id } of course.modules.flatMap((module) => module.lessons).slice(0, lessons)) {
+      await db.knex('lesson_completion').insert({ account_id: reader, course_id: courseId, lesson_id });
+    }
+  };
+
+  beforeAll(async () => {
+    reader = await givenOwner();
+    bees = await givenCourse(reader, { document: { title: 'Bees on a roof', description: 'Élevage: 100% honey' } });
+    law = await givenCourse(reader, { document: { title: 'Contract law', description: 'Who owes what' } });
+    await givenCourse(reader, { document: { title: 'Sails', description: 'Under way_' } });
+    await givenCourse(stranger, { document: { title: 'Bees of a stranger', description: '' } });
+    await complete(bees, 1);
+    await complete(law, 3);
+    await saveCourse({ accountId: reader, courseId: bees });
+    await saveCourse({ accountId: reader, courseId: law });
+  });
+
+  it.each([
+    ['  ROOF bees ', ['Bees on a roof']],
+    ['élevage', ['Bees on a roof']],
+    ['roof law', []],
+    // nothing of it is a pattern
+    ['100%', ['Bees on a roof']],
+    ['100_', []],
+    ['way_', ['Sails']],
+    ["o'; drop table course; --", []],
+    [' ', ['Sails', 'Contract law', 'Bees on a roof']],
+  ])('finds every word of %j, in any order and case', async (q, found) => {
+    expect(await titles({ q })).toEqual(found);
+  });
+
+  it('shows what is begun and what is done, by the lessons of the live version', async () => {
+    expect(await titles({ status: 'in-progress' })).toEqual(['Bees on a roof']);
+    expect(await titles({ status: 'completed' })).toEqual(['Contract law']);
+    for (const status of ['in-progress', 'completed'] as const) {
+      const { courses } = await listCourses({ accountId: reader, limit: 50, status });
+      expect(courses.map((course) => course.status)).toEqual([status]);
+    }
+    expect(await titles({ status: 'completed', q: 'bees' })).toEqual([]);
+  });
+
+  it('narrows the saved list too', async () => {
+    expect(await titles({ q: 'bees' }, listSavedCourses)).toEqual(['Bees on a roof']);
+    expect(await titles({ q: 'sails' }, listSavedCourses)).toEqual([]);
+    expect(await titles({ status: 'completed' }, listSavedCourses)).toEqual(['Contract law']);
+  });
+
+  it('has the whole list’s total, finds what is pages away, and takes one statement', async () => {
+    expect(await listCourses({ accountId: reader, limit: 1, q: 'bees' })).toMatchObject({
+      courses: [{ course_id: bees }],
+      next: null,
+      total: 3,
+    });
+    const first = await listCourses({ accountId: reader, limit: 1, q: 'a' });
+    const rest = await listCourses({ accountId: reader, limit: 50, q: 'a', after: first.next ?? undefined });
+    expect([...first.courses, ...rest.courses].map((course) => course.title)).toEqual(['Sails', 'Contract law', 'Bees on a roof']);
+    expect(await statements(() => listCourses({ accountId: reader, limit: 10, q: 'bees', status: 'in-progress' }))).toBe(1);
+  });
+});
+
 describe('saving courses', () => {
   it('CRS-08 CRS-10 CRS-11 saves, lists and removes, and says how many are saved', async () => {
     const reader = await givenOwner();

@@ -5,13 +5,13 @@ import type { RunStage } from '#contract/platform/status.contract.ts';
 import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
 import { releaseRun } from './charge-run.command.ts';
 import type { CoursePlan } from './course-plan.ts';
+import { cutOffSteps } from './cut-off-steps.command.ts';
 import { outlineWaits } from './outline-waits.ts';
 import { recordEvent } from './run-event.ts';
-import { exhaustedCode } from './roles.ts';
+import { failureOf, type FailedStep } from './run-failure.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
 
 /**
@@ -31,8 +31,12 @@ interface Advancing {
   readonly stage: RunStage;
   readonly progress: number;
   readonly gated: boolean;
-  readonly steps: readonly (StepSummary & { tried: Try[]; error_code: string | null })[] | null;
+  readonly practice_only: boolean;
+  readonly steps: readonly (StepSummary & FailedStep)[] | null;
 }
+
+/** How the keys of those steps begin that a run fails with. */
+const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', assembly: '' } as const;
 
 /**
  * Moves a run on after one of its steps has ended, in the transaction that ended it: asks `stageOrder` what may start now and adds it,
@@ -43,8 +47,11 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
   const { rows } = await trx.raw(
     `select id, kind, lane, plan, status, stage, progress,
             kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
-            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'tried', tried, 'error_code', error_code,
-                                                 'verdict', case when job = 'review-lesson' then output->>'verdict' end))
+            coalesce((request->>'practice_only')::boolean, false) as practice_only,
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code,
+                                                 'verdict', case when job = 'review-lesson' then output->>'verdict' end,
+                                                 'questions', coalesce(jsonb_array_length(output->'quiz'), jsonb_array_length(output->'question_verdicts')),
+                                                 'isChanged', jsonb_exists(output, 'content')))
                from step where run_id = run.id) as steps
        from run where id = ?`,
     [runId],
@@ -52,17 +59,13 @@ export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<
   const run = rows[0] as Advancing | undefined;
   if (run?.status !== 'running') return [];
   const steps = run.steps ?? [];
-  const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind });
+  const order = stageOrder(run.plan, steps, { gated: run.gated, kind: run.kind, practiceOnly: run.practice_only });
   if (order.failed) {
-    const culprits = steps.filter(
-      (step) => step.state === 'failed' && (order.failed === 'outline' ? step.key === 'outline' : step.key.startsWith('lesson:')),
-    );
-    const own = culprits.find((step) => step.error_code && step.error_code in ERRORS && !step.error_code.startsWith('vendors.'));
-    const code = (own?.error_code as ErrorCode | undefined) ?? exhaustedCode(culprits.flatMap((step) => step.tried));
+    const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[order.failed!]));
     await failRun(
       trx,
       runId,
-      code,
+      failureOf(order.failed, culprits),
       culprits.flatMap((step) => step.tried),
     );
     return [];
@@ -82,6 +85,8 @@ async function announceOutline(trx: Knex.Transaction, runId: string): Promise<vo
 }
 
 const REASONS: Partial<Record<ErrorCode, Sentence>> = {
+  'vendors.failed': say('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
+  'run.no_lessons': say('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
   'vendors.all_down': say('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
   'vendors.refused': say('The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.'),
   'vendors.broken_output': say('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
@@ -89,6 +94,9 @@ const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   'spend.install_cap': say('Generation is paused for today. Nothing was charged. Please try again tomorrow.'),
   internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
+
+/** The cause of the notification that a run has failed. */
+export const runFailed = (runId: string): string => `run.failed:${runId}`;
 
 /** Ends a live run as failed: coded reason for the learner, all tries for the operator, waiting steps cancelled. */
 export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorCode, tried: readonly Try[]): Promise<void> {
@@ -104,13 +112,13 @@ export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorC
     })
     .returning(['account_id', 'title', 'topic']);
   if (!run) return;
-  await cancelSteps(trx, runId);
+  await cutOffSteps(trx, { runId, accountId: run.account_id });
   await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', said);
   await addNotification(trx, {
     accountId: run.account_id,
     kind: 'run.failed',
-    cause: `run.failed:${runId}`,
+    cause: runFailed(runId),
     subject: run.title ?? run.topic,
     taskId: runId,
   });

@@ -9,6 +9,7 @@ import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
+import { dropOutlineDraft } from './keep-outline-draft.command.ts';
 import { outlineWaits } from './outline-waits.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -41,6 +42,7 @@ export async function approveOutline({ runId, accountId, outline }: Approval): P
       .where({ id: runId })
       .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
     await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
+    await dropOutlineDraft(trx, runId);
     await recordEvent(
       trx,
       runId,

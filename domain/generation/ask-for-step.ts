@@ -3,11 +3,12 @@ import type * as z from 'zod';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
-import { recordLostCall } from '#domain/vendors/llm/record-lost-call.command.ts';
+import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
@@ -61,10 +62,16 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
   // the process that began it is gone, or it has been recorded
-  if (step.callBegun) await recordLostCall({ call: step.callBegun, accountId: step.accountId, runId: step.runId, stepId: step.stepId });
+  if (step.callBegun) await recordLostCalls(database(), [{ ...step, call: step.callBegun }]);
   const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
   // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
-  const { user_id: _user, instruction: _instruction, missing_from_run: _run, ...form } = step.form as Partial<RewriteRequest> & CourseForm;
+  const {
+    user_id: _user,
+    instruction: _wish,
+    missing_from_run: _run,
+    practice_only: _practice,
+    ...form
+  } = step.form as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.form) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');

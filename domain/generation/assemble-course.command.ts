@@ -34,6 +34,7 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
         subject: content.title,
         taskId: runId,
         courseId,
+        lessons: { delivered: all - missing, planned: all },
       });
       await addWantedMail(trx, {
         kind: 'course-finished',

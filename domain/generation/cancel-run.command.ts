@@ -6,7 +6,6 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
@@ -14,6 +13,8 @@ import { releaseRun } from './charge-run.command.ts';
 import { completeRun } from './complete-run.command.ts';
 import { placedLessons } from './course-plan.ts';
 import { runWork } from './course-of-run.ts';
+import { cutOffSteps } from './cut-off-steps.command.ts';
+import { dropOutlineDraft } from './keep-outline-draft.command.ts';
 import { outlineWaits } from './outline-waits.ts';
 import { recordEvent, recordEvents } from './run-event.ts';
 import { SERVICE_NAMES } from './service-names.ts';
@@ -22,8 +23,7 @@ import { lessonKeys } from './stage-order.ts';
 /**
  * Stops a run for good. What waits never starts; workers see it at their next heartbeat, within a second, and abort their calls.
  * Nothing is charged. With `keep` the finished lessons become a course as they are, also those without practice or review, and only they are
- * charged. Stopping
- * again changes nothing. A run that is being assembled either ends as completed or is stopped, never both: both lock its row.
+ * charged. Stopping again changes nothing. A run that is being assembled either ends as completed or is stopped, never both: both lock its row.
  *
  * @throws ProductError not_found; run.ended when it completed or failed by itself
  */
@@ -36,8 +36,9 @@ export async function cancelRun({ runId, accountId, keep }: { runId: string; acc
     if (run.stopped) return;
     if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
     await recordCutOff(trx, runId);
-    await cancelSteps(trx, runId);
+    await cutOffSteps(trx, { runId, accountId });
     await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
+    await dropOutlineDraft(trx, runId);
     if (keep && run.kind === 'course' && (await keepLessons(trx, { runId, accountId, form: run.request }))) return;
     await releaseRun(trx, runId, 'theirs');
     await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });

@@ -13,6 +13,7 @@ import { cancelRun } from './cancel-run.command.ts';
 import { completeStep } from './complete-step.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { runEnvelope } from './run.queries.ts';
+import { runUsage } from './run-usage.queries.ts';
 import { lessonKeys } from './stage-order.ts';
 import { startRun } from './start-run.command.ts';
 
@@ -71,6 +72,25 @@ describe('stopping a run', () => {
       ['run.stopped', undefined],
       ['run.charged', undefined],
     ]);
+  });
+
+  it('counts the calls it cut off, once and at unknown cost: whoever made them may be dead, and nobody takes them over', async () => {
+    const runId = await givenStartedRun(accountId);
+    const [lost, settled] = [aCall('claude'), aCall('grok')];
+    await noteCall({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', passedOver: [] });
+    await noteCall({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', passedOver: [] });
+    await database
+      .knex('vendor_call')
+      .insert({ ...settled, account_id: accountId, run_id: runId, outcome: 'ok', ms: 5, cost_micro_usd: 30 });
+    await stop(runId);
+    await stop(runId);
+    const calls = await database.knex('vendor_call').where({ run_id: runId }).orderBy('service').select('id', 'outcome', 'cost_micro_usd');
+    expect(calls).toEqual([
+      { id: lost.id, outcome: 'aborted', cost_micro_usd: null },
+      { id: settled.id, outcome: 'ok', cost_micro_usd: 30 },
+    ]);
+    expect((await runUsage({ runId, accountId })).total).toMatchObject({ calls: 2, failed_calls: 1, cost_micro_usd: null });
+    expect(await database.knex('spend_day').where({ account_id: accountId }).pluck('calls')).toEqual([1]);
   });
 
   it('lets the next waiting run start', async () => {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
 import { settleQuota } from '#domain/billing/ledger/settle-quota.command.ts';
@@ -24,14 +25,15 @@ const FEATURE = 'text_course';
  */
 export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
   const { runId, delivered, planned, stopped = false } = run;
+  const jobId = await jobOf(trx, runId);
   const { outcome, charged } = await captureHold(trx, {
-    jobId: runId,
+    jobId,
     centitokens: (reserved) => shareOf(reserved, delivered, planned),
     fault: stopped ? 'theirs' : 'ours',
   });
   if (outcome !== 'none') return { charged, said: charged > 0 ? chargeWords(charged) : NOTHING };
   const used = !stopped || delivered * 2 >= planned;
-  const unit = await settleQuota(trx, { jobId: runId, feature: FEATURE, used });
+  const unit = await settleQuota(trx, { jobId, feature: FEATURE, used });
   return { charged: 0, said: unit !== 'none' && used ? say('One course of your plan is used.') : NOTHING };
 }
 
@@ -42,5 +44,16 @@ const chargeWords = (centitokens: number): Sentence =>
 
 /** Gives back everything that is reserved for a run which delivers nothing. A run without a reservation is left alone. */
 export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {
-  if ((await releaseHold(trx, { jobId: runId, fault })) === 'none') await settleQuota(trx, { jobId: runId, feature: FEATURE, used: false });
+  await releaseJob(trx, await jobOf(trx, runId), fault);
+}
+
+/** The same for one attempt at a run. */
+export async function releaseJob(trx: Knex.Transaction, jobId: string, fault: 'ours' | 'theirs'): Promise<void> {
+  if ((await releaseHold(trx, { jobId, fault })) === 'none') await settleQuota(trx, { jobId, feature: FEATURE, used: false });
+}
+
+/** Under which the attempt at hand holds what is reserved for the run. */
+async function jobOf(trx: Knex.Transaction, runId: string): Promise<string> {
+  const run: { attempt: number } | undefined = await trx('run').where({ id: runId }).first('attempt');
+  return jobIdOf(runId, run?.attempt ?? 1);
 }

@@ -208,8 +208,9 @@ describe('two texts', () => {
   });
 
   it('are compared in a moment, however long they are', () => {
-    const begin = performance.now();
+    const before = process.cpuUsage();
     sketchOf(Array.from({ length: 20_000 }, (_, i) => `word${i % 977}`).join(' '));
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    const used = process.cpuUsage(before);
+    expect((used.user + used.system) / 1_000).toBeLessThan(1_000);
   });
 });

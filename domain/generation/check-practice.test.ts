@@ -100,9 +100,40 @@ describe('a review', () => {
   });
   it('that asks for a revision says which', () =>
     expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { reasked: true, last: true })).toBe(false));
-  it('leaves the questions a second service agrees with; without one there is no opinion', () => {
-    expect(agreedQuestions(review, 'grok')).toEqual(new Set(['q1']));
-    expect(agreedQuestions({ verdict: 'accept', findings: [] }, null)).toBeNull();
-    expect(agreedQuestions(undefined, undefined)).toBeNull();
+  it('leaves the questions a second service agrees with; without one there is no opinion, and who wrote them has none', () => {
+    expect(agreedQuestions([{ output: review, service: 'grok' }], 'openai')).toEqual(new Set(['q1']));
+    expect(agreedQuestions([{ output: review, service: 'openai' }], 'openai')).toBeNull();
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: [] }, service: null }], 'openai')).toBeNull();
+    expect(agreedQuestions([undefined], 'openai')).toBeNull();
+  });
+  it('counts as the text is now: the newest verdict decides, and what was turned down before stays out', () => {
+    const later = { question_verdicts: ['q1', 'q2', 'q3'].map((question_id) => ({ question_id, ok: true, reason: '' })) };
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'grok' },
+          { output: later, service: 'claude' },
+        ],
+        'openai',
+      ),
+    ).toEqual(new Set(['q1', 'q3']));
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'grok' },
+          { output: later, service: 'openai' },
+        ],
+        'openai',
+      ),
+    ).toBeNull();
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'openai' },
+          { output: later, service: 'claude' },
+        ],
+        'openai',
+      ),
+    ).toHaveLength(3);
   });
 });

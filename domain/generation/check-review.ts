@@ -1,3 +1,4 @@
+import type { Service } from '#contract/platform/status.contract.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
 import type { ReviewDocument } from './documents.ts';
 
@@ -15,8 +16,29 @@ export function checkReview(review: ReviewDocument, questions: readonly string[]
   return problems;
 }
 
-/** Ids of the questions a second service agrees with; null when nobody has looked at them. */
-export function agreedQuestions(review: Partial<ReviewDocument> | undefined, service: unknown): ReadonlySet<string> | null {
-  if (!review || !service || !review.question_verdicts) return null;
-  return new Set(review.question_verdicts.filter(({ ok }) => ok).map(({ question_id }) => question_id));
+interface Verdict {
+  readonly output: unknown;
+  readonly service: Service | null;
+}
+
+/**
+ * Ids of the questions that a second service agrees with, and none has turned down before; null when none has looked at them as they are.
+ * @param verdicts oldest first; the last one is on the text as it is now
+ * @param writer who wrote the questions: nobody is a second service to itself
+ */
+export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writer: Service | null): ReadonlySet<string> | null {
+  const [last, ...before] = verdicts.map((verdict) => judged(verdict, writer)).toReversed();
+  if (!last) return null;
+  const refused = new Set(
+    before
+      .flatMap((one) => one ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ question_id }) => question_id),
+  );
+  return new Set(last.filter(({ ok, question_id }) => ok && !refused.has(question_id)).map(({ question_id }) => question_id));
+}
+
+function judged(verdict: Verdict | undefined, writer: Service | null): ReviewDocument['question_verdicts'] | null {
+  const isOfAnother = verdict && verdict.service !== null && verdict.service !== writer;
+  return (isOfAnother && (verdict.output as Partial<ReviewDocument>).question_verdicts) || null;
 }

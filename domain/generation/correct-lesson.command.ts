@@ -5,7 +5,7 @@ import { notesOf, type AnswerProblem, type LessonNote } from './answer-problem.t
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
 import { courseSize } from './course-size.ts';
-import { lessonDocument } from './documents.ts';
+import { correctedDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
 import { correctionCast } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
@@ -13,7 +13,7 @@ import { lessonTokens, type LessonOutput } from './write-lesson.command.ts';
 
 /**
  * The one correction round after a review that asked for it. When it cannot be had, or would be worse than what is there, the lesson stays
- * as it was written.
+ * as it was written. Who corrects it judges its quiz anew, on the text as it is then: that takes no further call.
  */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -30,9 +30,10 @@ export async function correctLesson(work: StepWork): Promise<void> {
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
+        practice_text: { quiz: material.practice?.quiz ?? [] },
         instruction: material.rewrite?.instruction ?? '',
       },
-      schema: lessonDocument,
+      schema: correctedDocument,
       maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
       check: (value) => worse(checkLesson(value, step.form, wish), written.notes),
     });

@@ -29,7 +29,7 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
   const { rows } = await knex.raw(
     `select run.plan, run.research,
             (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results,
-            (select jsonb_agg(distinct attempt->>'service') from step, jsonb_array_elements(tried) attempt where run_id = run.id) as stumbled
+            (select jsonb_agg(distinct one->>'service') from step, jsonb_array_elements(tried) one where run_id = run.id) as stumbled
        from run where run.id = ?`,
     [runId],
   );

@@ -33,13 +33,18 @@ export const researchDocument = z.object({
 });
 export type ResearchDocument = z.infer<typeof researchDocument>;
 
-/** `content` is Markdown. The same schema serves the correction round. */
+/** `content` is Markdown. */
 export const lessonDocument = z.object({
   content: z.string(),
   objectives: z.array(z.string()),
   key_takeaways: z.array(z.string()),
 });
 export type LessonDocument = z.infer<typeof lessonDocument>;
+
+const questionVerdicts = z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() }));
+
+/** `question_verdicts`: as of a review, on the corrected text: the review's were on the text before. */
+export const correctedDocument = lessonDocument.extend({ question_verdicts: questionVerdicts });
 
 export const quizDocument = z.object({
   questions: z.array(
@@ -63,6 +68,6 @@ export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 export const reviewDocument = z.object({
   verdict: z.enum(['accept', 'revise']),
   findings: z.array(z.string()),
-  question_verdicts: z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() })),
+  question_verdicts: questionVerdicts,
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;

@@ -1,4 +1,5 @@
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { addPractice } from '#domain/courses/add-practice.command.ts';
 import { replaceLessons } from '#domain/courses/replace-lessons.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -25,11 +26,14 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
   const planned = placedLessons(work.plan);
   const lessons = planned.flatMap((placed) => assembleLesson(placed.planned, work.results) ?? []);
   const courseId: string = run.target_course_id;
-  const isMissing = (step.form as RewriteRequest).missing_from_run !== null;
+  const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.form as RewriteRequest;
+  const isMissing = missingFrom !== null;
   await completeStep(step, {
     output: { lessons: lessons.length },
     also: async (trx) => {
-      if (isMissing) await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
+      if (isPractice) for (const lesson of lessons) await addPractice(trx, { accountId, courseId, runId, lesson });
+      else if (isMissing)
+        await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
       const { charged, said } = await chargeRun(trx, { runId, delivered: lessons.length, planned: planned.length });
       await recordEvent(trx, runId, 'run.charged', said);
       await trx('run')
@@ -42,7 +46,8 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
           tokens_charged: charged,
           finished_at: trx.fn.now(),
         });
-      const notice = { accountId, subject: run.title, taskId: runId, courseId };
+      const counts = { delivered: lessons.length, planned: planned.length };
+      const notice = { accountId, subject: run.title, taskId: runId, courseId, lessons: counts };
       await addNotification(
         trx,
         isMissing
@@ -50,7 +55,10 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
           : { ...notice, kind: 'proposal.ready', cause: `proposal.ready:${runId}` },
       );
     },
-    event: { name: 'run.completed', said: endOf(lessons.length, planned.length, isMissing) },
+    event: {
+      name: 'run.completed',
+      said: isPractice ? say('The practice is part of the course now.') : endOf(lessons.length, planned.length, isMissing),
+    },
   });
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
 }

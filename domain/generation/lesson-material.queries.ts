@@ -14,6 +14,8 @@ export interface LessonMaterial {
   readonly placed: PlacedLesson;
   /** Present once written. */
   readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly service: Service }) | null;
+  /** Present once there is one that changed the text. */
+  readonly corrected: LessonDocument | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
   readonly findings: readonly string[];
   /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */
@@ -33,8 +35,8 @@ const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
   ({ runId }) => runId,
   async (lessons) => {
     const keys = lessons.flatMap(({ lessonId }) => {
-      const { write, practice, review } = lessonKeys(lessonId);
-      return [write, practice, review];
+      const { write, practice, review, correct } = lessonKeys(lessonId);
+      return [write, practice, review, correct];
     });
     const { rows } = await database().raw(
       `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
@@ -56,11 +58,13 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
   const made = (key: string) => done?.[key];
   const text = made(keys.write);
   const practice = made(keys.practice);
+  const corrected = made(keys.correct)?.output as Partial<LessonDocument> | undefined;
   return {
     plan,
     research,
     placed,
     text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
+    corrected: corrected?.content ? (corrected as LessonDocument) : null,
     practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
     findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
     rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,

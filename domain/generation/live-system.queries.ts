@@ -33,7 +33,7 @@ export interface SystemSnapshot {
   /** Steps that run now, and that wait although they are due. */
   readonly running: number;
   readonly waiting: number;
-  /** Newest first; without runs that were stopped or waited for their learner. */
+  /** Newest first; without runs that were stopped, waited for their learner or went on after a failure. */
   readonly usual: readonly UsualRun[];
   /** From how many of the newest courses the step times come. */
   readonly measuredRuns: number;
@@ -41,7 +41,7 @@ export interface SystemSnapshot {
   readonly startedAt: ReadonlyMap<string, number>;
 }
 
-const LIVE = `run.id, kind = 'course' and approved_at is null as drafts, request->>'duration' as duration,
+const LIVE = `run.id, kind = 'course' and approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
   kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
   jsonb_array_length(jsonb_path_query_array(plan, '$.modules[*].lessons[*]')) as planned`;
 
@@ -56,7 +56,7 @@ const SNAPSHOT = `
   )
   select extract(epoch from now()) * 1000 as at,
     (select jsonb_agg(to_jsonb(live) order by live.since) from (
-       select ${LIVE}, extract(epoch from coalesce(approved_at, started_at)) * 1000 as since,
+       select ${LIVE}, extract(epoch from greatest(approved_at, started_at)) * 1000 as since,
               (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
                                 order by created_at, id)
                  from step where run_id = run.id and state in ('queued','running')) as steps
@@ -74,7 +74,7 @@ const SNAPSHOT = `
     (select count(*) filter (where job = 'correct-lesson')::float8 / greatest(1, count(*) filter (where job = 'review-lesson')) from done) as revised,
     (select jsonb_agg(jsonb_build_object('id', usual.id, 'lessons', lesson_count, 'ms', extract(epoch from finished_at - started_at) * 1000,
                                          'finishedAt', extract(epoch from finished_at) * 1000) order by finished_at desc)
-       from (select * from run where kind = 'course' and status = 'completed' and not stopped and approved_at is null
+       from (select * from run where kind = 'course' and status = 'completed' and not stopped and approved_at is null and attempt = 1
               order by finished_at desc limit ${USUAL_RUNS}) usual join course on course.id = usual.course_id) as usual,
     (select count(*) from step join run on run.id = step.run_id
       where run.status = 'running' and step.state = 'queued' and step.due_at < now() - interval '300 ms') as waiting,

@@ -1,8 +1,9 @@
+import { workOfJob } from '#domain/platform/job-id.ts';
 import { overdueHolds } from '#domain/billing/ledger/overdue-holds.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { releaseRun } from './charge-run.command.ts';
+import { releaseJob } from './charge-run.command.ts';
 
 /** Holds of live runs are among them and are looked at every time. */
 const LOOKED_AT = 50_000;
@@ -13,17 +14,17 @@ const LOOKED_AT = 50_000;
  * @returns runs whose holds were released
  */
 export async function releaseOrphans(now = new Date()): Promise<number> {
-  const jobs = (await overdueHolds(LOOKED_AT, now)).filter(isUuid);
+  const jobs = (await overdueHolds(LOOKED_AT, now)).filter((job) => isUuid(workOfJob(job)));
   if (jobs.length === 0) return 0;
   const { rows } = await database().raw(
-    `select job::text as id from unnest(cast(? as uuid[])) job
-      where not exists (select from run where run.id = job and run.status in ('queued','running'))`,
-    [jobs],
+    `select job, id::text from unnest(cast(? as text[]), cast(? as uuid[])) held(job, id)
+      where not exists (select from run where run.id = held.id and run.status in ('queued','running'))`,
+    [jobs, jobs.map(workOfJob)],
   );
   let released = 0;
-  for (const { id } of rows as { id: string }[]) {
+  for (const { job, id } of rows as { job: string; id: string }[]) {
     try {
-      await transact((trx) => releaseRun(trx, id, 'ours'));
+      await transact((trx) => releaseJob(trx, job, 'ours'));
       released += 1;
       logger().error({ run_id: id }, 'ledger: released what an ended run still held');
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
 import { reserveWork, type Reserved } from '#domain/billing/ledger/reserve-work.command.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import type { RunEvent } from './run-event.ts';
@@ -7,6 +8,8 @@ import type { RunEvent } from './run-event.ts';
 interface RunCost {
   readonly runId: string;
   readonly accountId: string;
+  /** Counts from 1; a failed run that goes on reserves anew. */
+  readonly attempt?: number;
   readonly kind: 'course' | 'lesson';
   /** Topic or title, for the list of movements. */
   readonly about: string;
@@ -18,7 +21,7 @@ interface RunCost {
 const LOOK_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Sets aside what a new run may cost, in the transaction that makes it and before it (A12): a course is paid by a unit of the plan while
+ * Sets aside what a run may cost, in the transaction that makes it, or has it go on, and before that (A12): a course is paid by a unit of the plan while
  * there is one, single lessons always by tokens.
  * @returns tokens that are reserved, in hundredths, and the line for the run's log
  * @throws ProductError tokens.insufficient; nothing was written then
@@ -27,7 +30,7 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   if (run.cost === 0) return { reserved: 0, event: { name: 'tokens.reserved', said: say('It is paid for already.') } };
   const { from, centitokens } = await reserveWork(trx, {
     accountId: run.accountId,
-    jobId: run.runId,
+    jobId: jobIdOf(run.runId, run.attempt ?? 1),
     centitokens: run.cost,
     ...(run.kind === 'course' && { quota: { feature: 'text_course', units: 1 } }),
     expiresAt: new Date(Date.now() + LOOK_AFTER_MS),

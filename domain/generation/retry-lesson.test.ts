@@ -1,13 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CourseContent } from '#domain/courses/course-content.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from './cancel-run.command.ts';
+import { completeStep } from './complete-step.ts';
 import { retryLesson } from './retry-lesson.command.ts';
-import { claim, givenCompletedRun, givenStartedRun, playAssembly, playFailure, playOutline, playRest, playWriting } from './run.factory.ts';
+import {
+  buildOutline,
+  claim,
+  givenCompletedRun,
+  givenStartedRun,
+  playAssembly,
+  playFailure,
+  playOutline,
+  playRest,
+  playWriting,
+} from './run.factory.ts';
 import { finishRewrite } from './finish-rewrite.command.ts';
-import { runEnvelope } from './run.queries.ts';
+import { runEnvelope, runLesson } from './run.queries.ts';
+import { settleStepFailure } from './settle-step-failure.command.ts';
 import { lessonKeys } from './stage-order.ts';
 
 const database = useTestDatabase();
@@ -67,6 +81,35 @@ describe('retrying a failed lesson while its run lives', () => {
     expect(await database.knex('course').where({ run_id: runId }).first()).toMatchObject({ lesson_count: 6, quality_level: 'high' });
   });
 
+  it('writes the failed practice of a written lesson, and nothing else of it; a second service then looks at the quiz', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    const keys = lessonKeys(lessons[0]!);
+    await playWriting(runId, lessons[0]!);
+    await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
+    await completeStep(await claim(runId, keys.review), {
+      output: { verdict: 'accept', findings: [], question_verdicts: [] },
+      service: 'grok',
+    });
+    const done = () => database.knex('step').where({ run_id: runId, state: 'completed' }).orderBy('key').select('key', 'finished_at');
+    const before = await done();
+    expect((await envelope(runId)).items[0]).toMatchObject({ practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    await retry(runId, lessons[0]!);
+    expect(await done()).toEqual(before);
+    expect(await stepOf(runId, keys.practice)).toMatchObject({ state: 'queued', error_code: null });
+    expect((await envelope(runId)).items[0]!.practice_failures).toBeUndefined();
+    const question = { id: 'q1', question: 'Why?', options: [], answer_id: 'a', explanation: '' };
+    await completeStep(await claim(runId, keys.practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+    const verdicts = [{ question_id: 'q1', ok: true, reason: '' }];
+    await completeStep(await claim(runId, keys.recheck), {
+      output: { verdict: 'accept', findings: [], question_verdicts: verdicts },
+      service: 'grok',
+    });
+    const { lesson, awaits } = await runLesson({ runId, lessonId: lessons[0]!, accountId });
+    expect([lesson.quiz.map(({ id }) => id), lesson.notes, awaits]).toEqual([['q1'], [], null]);
+    await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
   it('is refused for a lesson that has not failed, that there is not, and for somebody else', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
@@ -77,6 +120,67 @@ describe('retrying a failed lesson while its run lives', () => {
     await expect(retryLesson({ runId, lessonId: lessons[0]!, accountId: await givenOwner(), requestId: 'x' })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('retrying the practice of a lesson whose course is finished', () => {
+  const question = { id: 'q1', question: 'Why?', options: [], answer_id: 'a', explanation: '' };
+  const liveContent = async (runId: string) => {
+    const version = database
+      .knex('course')
+      .join('course_version', (on) => on.on('course_id', 'course.id').andOn('number', 'current_version'));
+    return (await version.where({ 'course.run_id': runId }).first('content')).content as CourseContent;
+  };
+  /** A whole course, but for the practice of its first lesson. */
+  async function givenUnpractised() {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId, buildOutline(1, 2));
+    const keys = lessonKeys(lessons[0]!);
+    await playWriting(runId, lessons[0]!);
+    await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
+    await completeStep(await claim(runId, keys.review), {
+      output: { verdict: 'accept', findings: [], question_verdicts: [] },
+      service: 'grok',
+    });
+    await playWriting(runId, lessons[1]!);
+    await playRest(runId, lessons[1]!);
+    await playAssembly(runId);
+    return { runId, lessons, keys };
+  }
+
+  it('writes it in a run of its own for nothing; text, other lessons and marks stay; the page of the old run does not miss it any more', async () => {
+    const { runId, lessons, keys } = await givenUnpractised();
+    const before = await liveContent(runId);
+    expect(before.quality_level).toBe('standard');
+    expect((await envelope(runId)).items[0]).toMatchObject({ practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    const later = await retry(runId, lessons[0]!);
+    expect(await retry(runId, lessons[0]!)).toEqual(later);
+    expect(await envelope(later.runId)).toMatchObject({ kind: 'lesson', stage: 'practice', tokens: { reserved: 0 } });
+    await completeStep(await claim(later.runId, keys.practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+    const question_verdicts = [{ question_id: 'q1', ok: true, reason: '' }];
+    await completeStep(await claim(later.runId, keys.recheck), {
+      output: { verdict: 'revise', findings: ['x'], question_verdicts },
+      service: 'grok',
+    });
+    await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
+    const after = await liveContent(runId);
+    const [first, second] = before.modules[0]!.lessons;
+    expect(after.modules[0]!.lessons).toEqual([{ ...first, quiz: [question] }, second]);
+    expect(after.quality_level).toBe('high');
+    expect(await envelope(later.runId)).toMatchObject({ status: 'completed', tokens: { charged: 0 } });
+    expect((await envelope(runId)).items[0]!.practice_failures).toBeUndefined();
+    await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+    await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
+  it('that fails again says why, changes nothing, and may be asked for again', async () => {
+    const { runId, lessons, keys } = await givenUnpractised();
+    const before = await liveContent(runId);
+    const later = await retry(runId, lessons[0]!);
+    await settleStepFailure(await claim(later.runId, keys.practice), new ProductError('spend.user_cap'));
+    expect(await envelope(later.runId)).toMatchObject({ status: 'failed', error: { code: 'spend.user_cap' } });
+    expect(await liveContent(runId)).toEqual(before);
+    expect((await retry(runId, lessons[0]!)).runId).not.toBe(later.runId);
   });
 });
 

@@ -1,5 +1,7 @@
 import { idsOf, liveCourse } from '#domain/courses/live-lesson.queries.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { runByKey } from './run-key.ts';
 import { startRewrite } from './start-rewrite.command.ts';
 
 /**
@@ -13,12 +15,18 @@ export async function rewriteModule(given: {
   module: number;
   instruction: string;
   requestId: string;
+  idempotencyKey?: string | undefined;
 }): Promise<{ runId: string; created: boolean }> {
+  const { accountId, idempotencyKey: key } = given;
+  const asked = ['regenerate-module', given.courseId, given.module, given.instruction];
+  // before the course is looked at: it may have changed since the request was sent first
+  const earlier = await runByKey(database(), { accountId, key, asked });
+  if (earlier) return { runId: earlier, created: false };
   const { content, pinned } = await liveCourse(given);
   const lessons = idsOf(content)[given.module];
   if (!lessons) throw notFound('module');
   const lessonIds = lessons.filter((id) => !pinned.includes(id));
   if (lessonIds.length === 0)
     throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
-  return startRewrite({ ...given, lessonIds });
+  return startRewrite({ ...given, lessonIds, asked });
 }

@@ -7,6 +7,8 @@ export interface RewriteRequest extends CourseForm {
   readonly instruction: string;
   /** Set when the lessons are those the course's own run could not write: they are taken over without being asked for. */
   readonly missing_from_run: string | null;
+  /** Set when only the practice of a lesson is written, which its course's run could not: its text stays. */
+  readonly practice_only?: true;
 }
 
 const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>

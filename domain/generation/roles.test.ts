@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
-import { chooseService, exhaustedCode, lessonCast, OUTLINE_CAST, preferredService, reviewCast, type Availability } from './roles.ts';
+import {
+  chooseService,
+  lessonCast,
+  OUTLINE_CAST,
+  preferredService,
+  recheckCast,
+  reviewCast,
+  sharedReason,
+  type Availability,
+} from './roles.ts';
 
 const later = new Date(Date.now() + 10_000);
 const reachable = (...up: Service[]): Availability =>
@@ -83,11 +92,19 @@ describe('the casts', () => {
     }
     expect(reviewCast('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
   });
+
+  it('nobody checks a quiz it wrote; the writer of its lesson does when nobody else can', () => {
+    for (const writer of SERVICES) for (const practice of SERVICES) expect(recheckCast(writer, practice)).not.toContain(practice);
+    expect(recheckCast('claude', 'openai')).toEqual(['grok', 'gemini', 'claude']);
+    expect(recheckCast('openai', 'openai')).toEqual(['grok', 'gemini', 'claude']);
+  });
 });
 
-it('the reason told to the learner is what all tries have in common', () => {
-  expect(exhaustedCode([failedTry('claude', 'vendors.refused'), failedTry('grok', 'vendors.refused')])).toBe('vendors.refused');
-  expect(exhaustedCode([failedTry('claude', 'vendors.broken_output')])).toBe('vendors.broken_output');
-  expect(exhaustedCode([failedTry('claude'), failedTry('grok', 'vendors.refused')])).toBe('vendors.all_down');
-  expect(exhaustedCode([])).toBe('vendors.all_down');
+it('the reason told to the learner is what all tries have in common, and there is none when they have nothing in common', () => {
+  expect(sharedReason(['vendors.refused', 'vendors.refused'])).toBe('vendors.refused');
+  expect(sharedReason(['vendors.broken_output'])).toBe('vendors.broken_output');
+  expect(sharedReason(['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'])).toBe('vendors.all_down');
+  expect(sharedReason([])).toBe('vendors.all_down');
+  expect(sharedReason(['vendors.broken_output', 'vendors.broken_output', 'vendors.broken_output', 'vendors.unavailable'])).toBeNull();
+  expect(sharedReason(['vendors.unavailable', 'vendors.refused'])).toBeNull();
 });

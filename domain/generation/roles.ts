@@ -34,6 +34,12 @@ export function reviewCast(writer: Service, practiceWriter: Service | null): Ser
   return practiceWriter && practiceWriter !== writer ? [...others, practiceWriter] : others;
 }
 
+/** Who may judge a quiz once more: never who wrote it; the lesson's writer comes last. */
+export function recheckCast(writer: Service, practiceWriter: Service | null): Service[] {
+  const others = reviewCast(writer, null).filter((service) => service !== practiceWriter);
+  return writer === practiceWriter ? others : [...others, writer];
+}
+
 /** The writer corrects its own lesson first. */
 export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
   return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
@@ -45,6 +51,8 @@ export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until:
 
 /** What a service fails with while it cannot be reached: it says nothing about the request. */
 const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
+/** The same as it is told: who asked does not care whether a service could not be reached or did not come to an end. */
+const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
 
 /**
  * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. When nobody else is left and
@@ -79,10 +87,13 @@ export function passedOver(cast: readonly Service[], tried: readonly Try[], avai
   return before;
 }
 
-/** Of all tries, the reason to tell the learner: nobody reachable, everybody declined, or only unusable answers. */
-export function exhaustedCode(tried: readonly Try[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' {
-  const codes = tried.map((entry) => entry.code);
-  if (codes.length > 0 && codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
-  if (codes.length > 0 && codes.every((code) => code === 'vendors.broken_output')) return 'vendors.broken_output';
-  return 'vendors.all_down';
+/**
+ * Of everything services were asked in vain, the reason to tell the learner, when there is one for all: nobody answered, everybody declined, or
+ * there were only unusable answers. Null when reasons differ.
+ * @param codes of the tries; none: nobody could even be asked
+ */
+export function sharedReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
+  if (codes.every((code) => NO_ANSWER.includes(code))) return 'vendors.all_down';
+  if (codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
+  return codes.every((code) => code === 'vendors.broken_output') ? 'vendors.broken_output' : null;
 }

@@ -1,7 +1,7 @@
 import type { GeneratedCourse } from '#contract/generation/generation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { LessonAwaits, StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -11,6 +11,7 @@ import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
+import { lessonAwaits } from './lesson-awaits.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
 import { runEta } from './run-eta.queries.ts';
 import { lessonKeys } from './stage-order.ts';
@@ -41,10 +42,11 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
             tokens_charged, created_at, started_at, finished_at,
             coalesce(course_id, case when status = 'completed' then target_course_id end) as course_id,
             case when status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end as points_awarded,
-            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over))
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
                from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
+            (select greatest(count(*) - ${LOG_LINES}, 0)::int from run_event where run_id = run.id) as log_earlier,
             case when kind = 'course' and status = 'completed' and course_id is not null then (
               select jsonb_object_agg(lesson #>> '{lesson_id}', (m - 1) || '_' || (l - 1))
                 from course join course_version live on live.course_id = course.id and live.number = course.current_version,
@@ -53,6 +55,13 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
                where course.id = run.course_id and not exists (
                  select from step where step.run_id = run.id and step.key = 'lesson:' || (lesson #>> '{lesson_id}') and step.state = 'completed')
             ) end as written_later,
+            case when kind = 'course' and status = 'completed' and course_id is not null then (
+              select jsonb_agg(lesson #>> '{lesson_id}')
+                from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+                     jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+               where course.id = run.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and exists (
+                 select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed')
+            ) end as practised_later,
             case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
        from run where run.id = any(?::uuid[])`,
     [[...ids]],
@@ -91,23 +100,36 @@ export async function runResult({ runId, accountId }: { runId: string; accountId
   };
 }
 
+interface RunLessonRow {
+  readonly plan: CoursePlan | null;
+  readonly live: boolean;
+  readonly results: Results | null;
+  readonly states: Readonly<Record<string, { readonly state: string }>> | null;
+}
+
 /** A lesson that is written already, also while its course is not finished. @throws not_found, also when it is not written yet */
 export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
   lesson: Lesson;
   course_title: string;
   module_title: string;
+  awaits: LessonAwaits | null;
 }> {
   if (!isUuid(runId)) throw notFound('run');
   const keys = ['outline', ...Object.values(lessonKeys(lessonId))];
   const { rows } = await database().raw(
-    `select run.plan, (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
-                         from step where run_id = run.id and state = 'completed' and key = any(?::text[])) as results
-       from run where run.id = ? and run.account_id = ?`,
+    `select run.plan, run.status in ('queued', 'running') as live, made.results, made.states
+       from run left join lateral (
+              select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed') as results,
+                     jsonb_object_agg(key, jsonb_build_object('state', state)) as states
+                from step where run_id = run.id and key = any(?::text[])
+            ) made on true
+      where run.id = ? and run.account_id = ?`,
     [keys, runId, accountId],
   );
-  const { plan, results } = (rows[0] ?? {}) as { plan?: CoursePlan | null; results?: Results | null };
+  const { plan, live, results, states } = (rows[0] ?? {}) as Partial<RunLessonRow>;
   const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
-  const lesson = placed && results ? assembleLesson(placed.planned, results) : null;
+  const awaits = lessonAwaits(lessonId, new Map(Object.entries(states ?? {})), live === true);
+  const lesson = placed && results ? assembleLesson(placed.planned, results, { awaits }) : null;
   if (!placed || !lesson) throw notFound('lesson');
   // who reads it while its course is being written cannot have marked it
   const marks = { completed: false, bookmarked: false, pinned: false };
@@ -115,5 +137,6 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
     lesson: { ...lesson, ...marks, index: `${placed.module}_${placed.lesson}` },
     course_title: plan.title,
     module_title: placed.moduleTitle,
+    awaits,
   };
 }

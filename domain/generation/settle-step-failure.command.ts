@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -8,9 +8,10 @@ import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { SERVICE_NAMES } from './service-names.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { CastExhausted } from './ask-for-step.ts';
+import { numberOf, placedLessons, type CoursePlan } from './course-plan.ts';
+import { stepFailedWords, tryFailedWords } from './failure-words.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -35,14 +36,8 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
     return endStep(step, 'internal', error instanceof Error ? error.message : String(error), tried);
   }
   if (failure) {
-    await recordEvent(
-      database(),
-      step.runId,
-      'service.failed',
-      say('{service} could not do its part this time; it is tried again or another service takes over.', {
-        service: SERVICE_NAMES[failure.service],
-      }),
-    );
+    const lesson = await lessonNumber(database(), step);
+    await recordEvent(database(), step.runId, 'service.failed', tryFailedWords(failure, lesson));
   }
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);
 }
@@ -61,10 +56,21 @@ function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
   return base / 2 + Math.random() * (base / 2);
 }
 
+/** Where the step's lesson stands as people count, `2.1`; null for a step of the whole course. */
+async function lessonNumber(knex: Knex, { runId, lessonId }: ClaimedStep): Promise<string | null> {
+  if (lessonId === null) return null;
+  const run: { plan: CoursePlan } = await knex('run').where({ id: runId }).first('plan');
+  const placed = placedLessons(run.plan).find(({ planned }) => planned.lesson_id === lessonId);
+  return placed ? numberOf(placed) : null;
+}
+
+/** Ends the step, says so in the run's log, and moves the run on; all in one transaction. */
 async function endStep(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
   const next = await transact(async (trx) => {
     await lockRun(trx, step.runId);
     await failStep(trx, step, { code, detail, tried });
+    const lesson = await lessonNumber(trx, step);
+    await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson }));
     return advanceRun(trx, step.runId);
   });
   await startSteps(next, step.lane);

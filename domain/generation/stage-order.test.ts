@@ -53,6 +53,47 @@ describe('the order of the stages', () => {
     ]);
   });
 
+  it('has a quiz looked at again that no second service has judged as it is: written later, or judged by its writer', () => {
+    const keys = lessonKeys(lessons[0]!);
+    const others = lessons.slice(1).flatMap((id) => whole(id));
+    const of = (practice: Partial<StepSummary>, review: Partial<StepSummary>, correct: StepSummary[] = []) =>
+      jobs([
+        ...base,
+        ...others,
+        done(keys.write),
+        { ...done(keys.practice), questions: 3, service: 'openai', ...practice },
+        { ...done(keys.review, 'accept'), questions: 3, service: 'grok', ...review },
+        ...correct,
+      ]);
+    const corrected: StepSummary = { ...done(keys.correct), isChanged: true, service: 'claude', questions: 3 };
+    expect(of({}, {})).toEqual(['assemble-course']);
+    expect(of({}, { verdict: 'revise' }, [corrected])).toEqual(['assemble-course']);
+    expect(of({}, { verdict: 'revise' }, [{ ...corrected, service: 'openai' }])).toEqual(['review-lesson']);
+    expect(of({}, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['review-lesson']);
+    expect(of({}, { verdict: 'revise' }, [done(keys.correct)])).toEqual(['assemble-course']);
+    expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
+    expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
+    expect(of({}, { service: 'openai' })).toEqual(['review-lesson']);
+    // where nobody could review nobody is asked again
+    expect(of({}, { service: null, questions: 0 })).toEqual(['assemble-course']);
+    expect(of({}, { state: 'failed', questions: 0 })).toEqual(['assemble-course']);
+    expect(of({}, { service: 'openai' }, [done(keys.recheck)])).toEqual(['assemble-course']);
+    expect(of({}, { service: 'openai' }, [failed(keys.recheck)])).toEqual(['assemble-course']);
+  });
+
+  it('adds what was reopened again in the same order: a research before the lessons, nothing that is finished', () => {
+    const reopened = (key: string): StepSummary => ({ key, state: 'cancelled', verdict: null });
+    const open = lessons.map((id) => reopened(lessonKeys(id).write));
+    expect(jobs([done('outline'), reopened('research'), ...open])).toEqual(['research-topic']);
+    expect(jobs([...base, ...open])).toEqual(Array(6).fill('write-lesson'));
+    expect(jobs([...base, ...whole(lessons[0]!), ...open.slice(1)])).toEqual(Array(5).fill('write-lesson'));
+  });
+
+  it('fails the run when what was written cannot be put together', () => {
+    const steps = [...base, ...lessons.flatMap((id) => whole(id)), failed('assemble')];
+    expect(stageOrder(plan, steps)).toMatchObject({ add: [], failed: 'assembly' });
+  });
+
   it('never offers a step twice', () => {
     const steps = [...base, ...lessons.flatMap((id) => whole(id)), { key: 'assemble', state: 'running', verdict: null } as const];
     expect(jobs(steps)).toEqual([]);

@@ -2,11 +2,17 @@ import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import type { RunStage } from '#contract/platform/status.contract.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 
-/** A step as the order of stages sees it. `verdict` only for reviews. */
+/** A step as the order of stages sees it. Cancelled in a run that lives: it was reopened, and may be added again. */
 export interface StepSummary {
   readonly key: string;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Of a review only. */
   readonly verdict: string | null;
+  readonly service?: string | null;
+  /** Questions: of a practice those it wrote, of a review or a correction those it judged. */
+  readonly questions?: number;
+  /** Of a correction: whether there is another text now. */
+  readonly isChanged?: boolean;
 }
 
 /** Keys of a lesson's own steps. */
@@ -15,6 +21,8 @@ export const lessonKeys = (lessonId: string) => ({
   practice: `practice:${lessonId}`,
   review: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
+  /** Another look at the quiz alone, where the review's verdict is not one of a second service on this quiz and this text. */
+  recheck: `recheck:${lessonId}`,
 });
 
 export interface Order {
@@ -24,29 +32,31 @@ export interface Order {
   /** Milestone of the run so far: 10, 25, 50, 75, 85 or 95; 100 is set by assembly itself. */
   readonly progress: number;
   /** Set when the run cannot become a course any more. */
-  readonly failed: 'outline' | 'no_lessons' | null;
+  readonly failed: 'outline' | 'no_lessons' | 'practice' | 'assembly' | null;
 }
 
 /**
  * The order of the stages, and nothing else knows it: outline beside research; the learner's approval when it is asked for; each lesson when
- * all of these have ended; its practice; its review; one correction when the review asks for it; assembly when every lesson has come to
- * its end. A pure function of what has happened, so asking again after a crash gives the same answer.
+ * all of these have ended; its practice; its review; one correction when the review asks for it; another look at its quiz where that needs
+ * one; assembly when every lesson has come to its end. A pure function of what has happened, so asking again after a crash gives the same answer.
  *
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done,
  * 95 reviewed, 100 assembled.
  *
  * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends by `finish-rewrite` instead of assembly.
  *
- * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run
+ * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: of a run of
+ *   kind `lesson` that is there for the practice of a lesson, whose text it begins with
  */
 export function stageOrder(
   plan: CoursePlan | null,
   steps: readonly StepSummary[],
-  { gated = false, kind = 'course' as 'course' | 'lesson' } = {},
+  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false } = {},
 ): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
-  const ended = (key: string) => ['completed', 'failed', 'cancelled'].includes(byKey.get(key)?.state ?? '');
+  const ended = (key: string) => ['completed', 'failed'].includes(byKey.get(key)?.state ?? '');
   const completed = (key: string) => byKey.get(key)?.state === 'completed';
+  const isNew = (key: string) => (byKey.get(key)?.state ?? 'cancelled') === 'cancelled';
 
   const isRewrite = kind === 'lesson';
   if (!isRewrite && ended('outline') && !completed('outline')) return { add: [], stage: 'outline', progress: 10, failed: 'outline' };
@@ -54,7 +64,7 @@ export function stageOrder(
     const add = [
       { job: 'draft-outline', key: 'outline' },
       { job: 'research-topic', key: 'research' },
-    ].filter((step) => !byKey.has(step.key));
+    ].filter(({ key }) => isNew(key));
     return { add, stage: 'outline', progress: 10, failed: null };
   }
 
@@ -63,8 +73,10 @@ export function stageOrder(
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
   const offer = (job: string, key: string, lessonId?: string) => {
-    if (!byKey.has(key)) add.push({ job, key, lessonId });
+    if (isNew(key)) add.push({ job, key, lessonId });
   };
+  // reopened in a run that goes on, it comes before the lessons, as it did the first time
+  if (!isRewrite) offer('research-topic', 'research');
   let written = 0;
   let delivered = 0;
   let practised = 0;
@@ -84,19 +96,28 @@ export function stageOrder(
     delivered += 1;
     offer('write-practice', keys.practice, id);
     if (!ended(keys.practice)) continue;
+    if (practiceOnly && !completed(keys.practice)) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
     practised += 1;
     offer('review-lesson', keys.review, id);
     if (!ended(keys.review)) continue;
     reviewed += 1;
     const revise = byKey.get(keys.review)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, id);
-    if (!revise || ended(keys.correct)) settled += 1;
+    if (revise && !ended(keys.correct)) continue;
+    const needsRecheck = isQuizUnchecked({
+      practice: byKey.get(keys.practice),
+      review: byKey.get(keys.review),
+      correct: byKey.get(keys.correct),
+    });
+    if (needsRecheck) offer('review-lesson', keys.recheck, id);
+    if (!needsRecheck || ended(keys.recheck)) settled += 1;
   }
   const total = lessons.length;
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
-  if (allSettled && isRewrite) offer('finish-rewrite', 'finish');
-  else if (allSettled) offer('assemble-course', 'assemble');
+  const last = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
+  if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
+  if (allSettled) offer(last.job, last.key);
   const researches = !isRewrite && !ended('research');
   const stage = researches
     ? 'research'
@@ -109,4 +130,14 @@ export function stageOrder(
           : 'assemble';
   const progress = reviewed === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
   return { add, stage, progress, failed: null };
+}
+
+/**
+ * Whether a quiz has no verdict of a second service on itself and on the text as it is now, and one may be had: it was written after the
+ * review, or who wrote it was also who reviewed or corrected the lesson. Where nobody could review, nobody is asked again.
+ */
+function isQuizUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
+  if (!practice?.questions || review?.state !== 'completed' || !review.service) return false;
+  const judge = correct?.isChanged ? correct : review;
+  return !judge.questions || judge.service === practice.service;
 }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import type { LessonContent } from '#domain/courses/course-content.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/live-lesson.queries.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
 import { wasPaidByPlan } from '#domain/billing/ledger/quota-use.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -12,9 +13,12 @@ import { admitRuns } from './admit-runs.command.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import type { ResearchDocument } from './documents.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
+import { beginWithText, lacksPractice } from './practice-later.ts';
 import { reserveForRun } from './reserve-for-run.command.ts';
 import { lessonsCost } from './run-cost.ts';
+import { hashOf } from './request-hash.ts';
 import { recordEvents } from './run-event.ts';
+import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from './run-key.ts';
 
 export interface StartRewrite {
   readonly accountId: string;
@@ -26,41 +30,41 @@ export interface StartRewrite {
   readonly requestId: string;
   /** The course's own run, when the lessons are those it could not write: they are added to the course as soon as they are there. */
   readonly missingFromRun?: string;
+  readonly idempotencyKey?: string | undefined;
+  /** What the key names when it is not these lessons and this wish: the module, the failed run. */
+  readonly asked?: unknown;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Starts a run that writes single lessons of a course anew: nobody else's lesson is written, and the course does not change until the
- * learner accepts. There is one live run for the same lessons of a course: asking again attaches to it.
+ * learner accepts. There is one live run for the same lessons of a course: asking again attaches to it. With an idempotency key the repeat
+ * leads to the same run also when that has ended, whatever became of the course since.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone;
+ * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone; idempotency.body_mismatch;
  *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
  *   tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
   const { accountId, instruction, requestId } = given;
+  const sent = sentRequest(given);
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return { runId: earlier, created: false };
   const source = await sourceOf(given);
   const { courseId, plan } = source;
   const lessons = placedLessons(plan);
-  const dedupeKey = hashOf(courseId, lessons.map((lesson) => lesson.planned.lesson_id).toSorted());
-  const request: RewriteRequest = { ...source.form, instruction, missing_from_run: given.missingFromRun ?? null };
-  const live = () =>
-    database()('run')
-      .where({ account_id: accountId, dedupe_key: dedupeKey })
-      .whereIn('status', ['queued', 'running'])
-      .first('id', database().raw(`request->>'instruction' as instruction`));
+  const dedupeKey = hashOf(['rewrite', courseId, lessons.map((lesson) => lesson.planned.lesson_id).toSorted()]);
+  const request: RewriteRequest = {
+    ...source.form,
+    instruction,
+    missing_from_run: given.missingFromRun ?? null,
+    ...(source.practiceOf && { practice_only: true }),
+  };
+  const find = async () => (await runByKey(database(), sent)) ?? (await joinLive(sent, dedupeKey, instruction));
 
   for (let attempt = 1; ; attempt += 1) {
-    const existing = await live();
-    // a wish must not be dropped without a word
-    if (existing && existing.instruction !== instruction)
-      throw new ProductError(
-        'course.lesson_rewriting',
-        'A new text is being written already, with another wish. Stop it first, or wait for it.',
-      );
-    if (existing) return { runId: existing.id, created: false };
+    const existing = await find();
+    if (existing) return { runId: existing, created: false };
     await assertSpendAllowed(accountId);
     const runId = uuidv7();
     try {
@@ -86,18 +90,38 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
           research: source.research && JSON.stringify(source.research),
           tokens_reserved: reserved,
         });
+        if (source.practiceOf) await beginWithText(trx, runId, source.practiceOf);
+        await keepKey(trx, sent, runId);
         await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
     } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      if (isTaken(error) && attempt < 5) continue;
       // the tokens may lie with the very run that somebody else has started for these lessons
-      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await live() : null;
-      if (theirs) return { runId: theirs.id, created: false };
+      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      if (theirs) return { runId: theirs, created: false };
       throw error;
     }
     await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
     return { runId, created: true };
   }
+}
+
+/**
+ * The live run for these lessons, if there is one; a key that was sent leads there from now on.
+ * @throws ProductError course.lesson_rewriting: a wish must not be dropped without a word
+ */
+async function joinLive(sent: SentRequest, dedupeKey: string, instruction: string): Promise<string | null> {
+  const live = await database()('run')
+    .where({ account_id: sent.accountId, dedupe_key: dedupeKey })
+    .whereIn('status', ['queued', 'running'])
+    .first('id', database().raw(`request->>'instruction' as instruction`));
+  if (!live) return null;
+  if (live.instruction !== instruction)
+    throw new ProductError(
+      'course.lesson_rewriting',
+      'A new text is being written already, with another wish. Stop it first, or wait for it.',
+    );
+  return attachKey(sent, live.id);
 }
 
 interface Source {
@@ -109,12 +133,15 @@ interface Source {
   readonly ofLessons: number;
   /** A unit of the plan has paid for the whole course: what was left out of it is paid already. */
   readonly isPaid: boolean;
+  /** The live lesson of which only the practice is missing. */
+  readonly practiceOf?: LessonContent;
 }
 
 async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
   const course = await liveCourse({ accountId, courseId });
   const run =
-    course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'request', 'plan', 'research'));
+    course.runId &&
+    (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'request', 'plan', 'research'));
   if (!run)
     throw new ProductError(
       'not_found',
@@ -128,9 +155,14 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     const plan = run.plan as CoursePlan | null;
     const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
     if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
-    if (lessonIds.some((id) => live.flat().includes(id))) throw new ProductError('run.lesson_not_failed');
+    const there = course.content.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => lessonIds.includes(id));
+    if (there) {
+      if (lessonIds.length > 1 || !(await lacksPractice(database(), run.id, there))) throw new ProductError('run.lesson_not_failed');
+      // the course was charged for the lesson with its practice
+      return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid: true, practiceOf: there };
+    }
     const isPaid =
-      (await wasPaidByPlan(database(), { jobId: run.id, feature: 'text_course' })) &&
+      (await wasPaidByPlan(database(), { jobId: jobIdOf(run.id, run.attempt), feature: 'text_course' })) &&
       !(await wereAddedBefore({ courseId: course.courseId, runId: run.id, lessonIds }));
     return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid };
   }
@@ -157,7 +189,8 @@ function titleOf(plan: CoursePlan): string {
   return plan.modules.length === 1 ? plan.modules[0]!.title : plan.title;
 }
 
-const hashOf = (...parts: unknown[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(['rewrite', ...parts]))
-    .digest('hex');
+const sentRequest = ({ accountId, idempotencyKey: key, asked, courseId, lessonIds, instruction }: StartRewrite): SentRequest => ({
+  accountId,
+  key,
+  asked: asked ?? ['regenerate-lessons', courseId, lessonIds, instruction],
+});

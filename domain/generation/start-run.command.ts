@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
@@ -9,16 +8,17 @@ import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import { reserveForRun } from './reserve-for-run.command.ts';
 import { courseCost } from './run-cost.ts';
+import { hashOf, normalForm } from './request-hash.ts';
 import { recordEvents } from './run-event.ts';
+import { isTaken, keepKey, runByKey, type SentRequest } from './run-key.ts';
 
 export interface StartRun {
   readonly accountId: string;
   readonly form: CourseForm;
   readonly requestId: string;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
-const UNIQUE_VIOLATION = '23505';
 /** A completed run of the same form is returned for this long instead of being written again (decision G29). */
 const REPEAT_WINDOW = '10 minutes';
 
@@ -32,8 +32,9 @@ const REPEAT_WINDOW = '10 minutes';
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   const { user_id: _, ...request } = form;
-  const formHash = hashOf(request);
-  const find = () => (idempotencyKey ? runByKey(accountId, idempotencyKey, formHash) : runByForm(accountId, formHash));
+  const sent: SentRequest = { accountId, key: idempotencyKey, asked: normalForm(request) };
+  const formHash = hashOf(sent.asked);
+  const find = () => (idempotencyKey === undefined ? runByForm(accountId, formHash) : runByKey(database(), sent));
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
     if (existing) return { runId: existing, created: false };
@@ -53,19 +54,17 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
           account_id: accountId,
           kind: 'course',
           request: JSON.stringify(request),
-          dedupe_key: idempotencyKey ? null : formHash,
+          dedupe_key: idempotencyKey === undefined ? formHash : null,
           request_id: requestId,
           topic: request.topic,
           tokens_reserved: reserved,
         });
-        if (idempotencyKey) {
-          await trx('idempotency_key').insert({ account_id: accountId, key: idempotencyKey, request_hash: formHash, run_id: runId });
-        }
+        await keepKey(trx, sent, runId);
         await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
     } catch (error) {
       // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION && attempt < 5) continue;
+      if (isTaken(error) && attempt < 5) continue;
       // the tokens may lie with the very run that somebody else has made of this request
       const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
       if (theirs) return { runId: theirs, created: false };
@@ -75,14 +74,6 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
     return { runId, created: true };
   }
-}
-
-async function runByKey(accountId: string, key: string, formHash: string): Promise<string | null> {
-  const row = await database()('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
-  if (row && row.request_hash !== formHash) {
-    throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
-  }
-  return row?.run_id ?? null;
 }
 
 async function runByForm(accountId: string, formHash: string): Promise<string | null> {
@@ -98,20 +89,4 @@ async function runByForm(accountId: string, formHash: string): Promise<string | 
     .orderByRaw(`(status = 'completed'), finished_at desc`)
     .first('id');
   return row?.id ?? null;
-}
-
-/** Hash of a form with its keys in a fixed order: the same form is the same hash however it was sent. */
-function hashOf(value: unknown): string {
-  const canonical = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(canonical);
-    if (part === null || typeof part !== 'object') return part;
-    return Object.fromEntries(
-      Object.entries(part)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, inner]) => [key, canonical(inner)]),
-    );
-  };
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(value)))
-    .digest('hex');
 }

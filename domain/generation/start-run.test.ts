@@ -72,6 +72,30 @@ describe('one request is one run', () => {
     expect(second.runId === first.runId).toBe(!again);
   });
 
+  it.each<[string, Partial<CourseForm>, Partial<CourseForm>]>([
+    [
+      'a list in another order',
+      { accessibility_options: ['captions', 'large-text'] },
+      { accessibility_options: ['large-text', 'captions'] },
+    ],
+    ['a list with repeats', { accessibility_options: ['captions', 'captions'] }, { accessibility_options: ['captions'] }],
+    ['a text in another form of Unicode', { topic: 'Cre\u0300me bru\u0302le\u0301e' }, { topic: 'Crème brûlée' }],
+    ['white space around a text', { certification_level: ' gold\n' }, { certification_level: 'gold' }],
+  ])('%s is the same form, with a key and without', async (_, one, other) => {
+    const [first, keyed] = [await start(one), await start(one, 'key-1')];
+    expect(await start(other)).toEqual({ runId: first.runId, created: false });
+    expect(await start(other, 'key-1')).toEqual({ runId: keyed.runId, created: false });
+  });
+
+  it.each<[string, Partial<CourseForm>, Partial<CourseForm>]>([
+    ['letters in another case', { topic: 'Turkish delight' }, { topic: 'turkish delight' }],
+    ['white space within a text', { learning_goals: 'Keep one colony' }, { learning_goals: 'Keep one  colony' }],
+    ['fullwidth letters', { topic: 'ＡＢＣ' }, { topic: 'ABC' }],
+  ])('%s make another form', async (_, one, other) => {
+    await start(one);
+    expect((await start(other)).created).toBe(true);
+  });
+
   it('the order of the fields does not matter', async () => {
     const form = buildForm();
     const turned = Object.fromEntries(Object.entries(form).toReversed()) as CourseForm;

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { planFromOutline } from './course-plan.ts';
+import { buildOutline } from './run.factory.ts';
+import { lessonKeys } from './stage-order.ts';
 import { statusEnvelope, type RunRow } from './status-envelope.ts';
 
 type Step = NonNullable<RunRow['steps']>[number];
 
-const step = (changes: Partial<Step>): Step => ({ key: 'outline', state: 'queued', service: null, tried: [], passed_over: [], ...changes });
+const step = (changes: Partial<Step>): Step => ({
+  key: 'outline',
+  state: 'queued',
+  service: null,
+  tried: [],
+  passed_over: [],
+  error_code: null,
+  ...changes,
+});
 const failed = (service: Service) => ({ service, code: 'vendors.unavailable', at: '' });
 const eta = { low_s: 6, high_s: 63, basis: 'how it usually is', overdue: false };
 const envelope = (steps: Step[], changes: Partial<RunRow> = {}) =>
@@ -31,8 +42,10 @@ const envelope = (steps: Step[], changes: Partial<RunRow> = {}) =>
       started_at: null,
       finished_at: null,
       log: null,
+      log_earlier: 0,
       queue_position: null,
       written_later: null,
+      practised_later: null,
       steps,
       ...changes,
     },
@@ -45,6 +58,55 @@ describe('the flag of a service', () => {
     expect(envelope([passed]).services).toEqual({ grok: 'pending', claude: 'completed', gemini: 'failed', openai: 'failed' });
     const delivered = step({ key: 'practice:2', state: 'completed', service: 'openai' });
     expect(envelope([passed, delivered]).services).toMatchObject({ openai: 'completed' });
+  });
+});
+
+describe('what is told of a failure', () => {
+  it('is what each service that failed did last, and nothing of those that have delivered since', () => {
+    const tries = [
+      { service: 'grok' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:00Z' },
+      { service: 'grok' as const, code: 'vendors.broken_output', at: '2026-11-20T14:00:09Z' },
+      { service: 'claude' as const, code: 'vendors.refused', at: '2026-11-20T14:00:05Z' },
+      { service: 'openai' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:01Z' },
+    ];
+    const steps = [
+      step({ key: 'lesson:2', tried: tries.slice(1) }),
+      step({ key: 'lesson:1', tried: tries.slice(0, 1), passed_over: ['gemini'] }),
+      step({ key: 'practice:3', state: 'completed', service: 'openai' }),
+    ];
+    expect(envelope(steps).service_failures).toEqual({
+      grok: 'vendors.broken_output',
+      claude: 'vendors.refused',
+      gemini: 'vendors.unavailable',
+    });
+    expect(envelope([]).service_failures).toBeUndefined();
+  });
+
+  it('is of a lesson, and of the practice of a written one, why nobody was left to ask, or that it was for us', () => {
+    const plan = planFromOutline('r', buildOutline(1, 3));
+    const [capped, tried, bare] = plan.modules[0]!.lessons.map(({ lesson_id }) => lessonKeys(lesson_id));
+    const steps = [
+      step({ key: capped!.write, state: 'failed', error_code: 'spend.user_cap', tried: [failed('grok')] }),
+      step({
+        key: tried!.write,
+        state: 'failed',
+        error_code: 'vendors.exhausted',
+        tried: [failed('grok')],
+        passed_over: ['grok', 'openai'],
+      }),
+      step({ key: bare!.write, state: 'completed', service: 'claude' }),
+      step({ key: bare!.practice, state: 'failed', error_code: 'spend.install_cap' }),
+    ];
+    expect(envelope(steps, { plan }).items.map(({ failures, practice_failures }) => ({ failures, practice_failures }))).toEqual([
+      { failures: [{ service: null, code: 'spend.user_cap' }] },
+      {
+        failures: [
+          { service: 'grok', code: 'vendors.unavailable' },
+          { service: 'openai', code: 'vendors.unavailable' },
+        ],
+      },
+      { practice_failures: [{ service: null, code: 'spend.install_cap' }] },
+    ]);
   });
 });
 

@@ -3,13 +3,17 @@ import {
   type RunStage,
   type RunStatus,
   type Service,
+  type LogLine,
   type StatusEnvelope,
   type WorkState,
 } from '#contract/platform/status.contract.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
+import { lessonAwaits } from './lesson-awaits.ts';
+import { serviceFailures, stepFailures } from './told-failures.ts';
 import { createPollPace } from './poll-pace.ts';
+import { mayGoOn } from './run-failure.ts';
 import { lessonKeys } from './stage-order.ts';
 
 interface StepRow {
@@ -19,6 +23,15 @@ interface StepRow {
   readonly tried: readonly Try[];
   /** Services that would have been asked, had they been within reach. */
   readonly passed_over: readonly Service[];
+  readonly error_code: string | null;
+}
+
+/** A line of the log as the store's JSON has it. */
+export interface LogRow {
+  readonly at: string;
+  readonly event: string;
+  readonly text: string;
+  readonly words: Sentence | null;
 }
 
 /** A run as `runEnvelope` reads it. */
@@ -45,10 +58,13 @@ export interface RunRow {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly steps: readonly StepRow[] | null;
-  readonly log: readonly { at: string; event: string; text: string; words: Sentence | null }[] | null;
+  readonly log: readonly LogRow[] | null;
+  readonly log_earlier: number;
   readonly queue_position: number | null;
   /** Lessons this run left out that its course has now, by id, with where they stand. */
   readonly written_later: Readonly<Record<string, string>> | null;
+  /** Lessons whose practice this run could not write that have some in its course now, by id. */
+  readonly practised_later: readonly string[] | null;
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
@@ -65,8 +81,9 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   const services = Object.fromEntries(
     SERVICES.map((service) => [service, serviceState(service, steps, live)]),
   ) as StatusEnvelope['services'];
-  // nobody can know how long an outage lasts
-  const nobodyAnswers = SERVICES.every((service) => services[service] === 'failed');
+  // nobody can know how long that lasts
+  const nobodyDelivers = SERVICES.every((service) => services[service] === 'failed');
+  const reasons = serviceFailures(services, steps);
   return {
     task_id: run.id,
     kind: run.kind,
@@ -80,9 +97,14 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     started_at: run.started_at?.toISOString() ?? null,
     finished_at: run.finished_at?.toISOString() ?? null,
     services,
+    ...(reasons && { service_failures: reasons }),
     items: run.plan
       ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
-          const step = byKey.get(lessonKeys(planned.lesson_id).write);
+          const keys = lessonKeys(planned.lesson_id);
+          const step = byKey.get(keys.write);
+          const failures = stepFailures(step);
+          const practiceFailures = run.practised_later?.includes(planned.lesson_id) ? null : stepFailures(byKey.get(keys.practice));
+          const awaits = lessonAwaits(planned.lesson_id, byKey, live);
           return {
             id: planned.lesson_id,
             module,
@@ -91,28 +113,35 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
             title: planned.title,
             state: itemState(step, live),
             readable: step?.state === 'completed',
+            ...(awaits && { awaits }),
             service: step?.service ?? null,
-            ...(step?.state === 'failed' && step.tried.length > 0 && { failures: lastOfEach(step.tried) }),
+            ...(failures && { failures }),
+            ...(practiceFailures && { practice_failures: practiceFailures }),
             ...(later?.[planned.lesson_id] !== undefined && { written_later: later[planned.lesson_id] }),
           };
         })
       : [],
-    log: (run.log ?? []).map(({ at, event, text, words }) => ({ at: new Date(at).toISOString(), event, text, ...(words && { words }) })),
+    log: (run.log ?? []).map(logLine),
+    ...(run.log_earlier > 0 && { log_earlier: run.log_earlier }),
     queue_position: run.queue_position,
-    eta: nobodyAnswers ? null : eta,
+    eta: nobodyDelivers ? null : eta,
     stopped: run.stopped,
     poll_after_ms: pace(run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status]),
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
     ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),
     ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
+    ...(mayGoOn(run) && byKey.get('outline')?.state === 'completed' ? { can_retry: true } : {}),
   };
 }
 
-/** What became of the last try of every service, in the order in which they were asked. */
-function lastOfEach(tried: readonly Try[]): NonNullable<StatusEnvelope['items'][number]['failures']> {
-  return [...new Map(tried.map(({ service, code }) => [service, { service, code }])).values()];
-}
+/** The wire form of a line of the log. */
+export const logLine = ({ at, event, text, words }: LogRow): LogLine => ({
+  at: new Date(at).toISOString(),
+  event,
+  text,
+  ...(words && { words }),
+});
 
 /**
  * True to each service: processing while one of its calls runs; completed once it has delivered a step; failed when all it was asked

@@ -7,6 +7,7 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { transact } from '#domain/platform/database.ts';
 import { awardPoints } from '#domain/progress/award-points.command.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelDeletion } from './cancel-deletion.command.ts';
 import { findUser } from './find-user.queries.ts';
@@ -106,6 +107,7 @@ describe('the deletion', () => {
       await updateProfile({ accountId: owner, bio: owner === accountId ? `My address is ${email}` : 'Somebody else' });
       await saveSettings({ accountId: owner, said: { privacy: { data_sharing: true } } });
       await saveCourse({ accountId: owner, courseId });
+      await createCreatorCourse({ accountId: owner, said: { title: 'Bees', description: `By ${owner}`, difficulty: 'beginner' } });
       await transact(async (trx) => {
         await awardPoints(trx, { accountId: owner, cause: 'test', points: 25 });
         await addNotification(trx, { accountId: owner, kind: 'run.completed', cause: 'test', subject: 'Bees' });

@@ -29,7 +29,7 @@ it('answers after the same pause whether somebody has the address or nobody, and
     let answered = false;
     const asked = forgotPassword(email).then(() => void (answered = true));
     const mails = () => db.knex('outgoing_mail').where({ recipient: email, kind: 'reset-password' });
-    if (email === 'ada@example.com') await vi.waitUntil(async () => (await mails()).length === 1);
+    if (email === 'ada@example.com') await vi.waitUntil(async () => (await mails()).length === 1, { timeout: 20_000 });
     else expect(await mails()).toEqual([]);
     expect(answered).toBe(false);
     endPause();

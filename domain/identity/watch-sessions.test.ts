@@ -8,6 +8,7 @@ import { readAccessToken } from './access-token.ts';
 import { watchSessions } from './watch-sessions.ts';
 
 const db = useTestDatabase();
+const WAIT = { timeout: 20_000 };
 let sessionId: string;
 let stop: () => Promise<void>;
 let statements = 0;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const { rows } = await db.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed%'`);
     if (rows.length === 0) throw new Error('nobody listens yet');
-  });
+  }, WAIT);
 });
 afterAll(() => stop());
 
@@ -40,9 +41,9 @@ it('a session that was read is not read again while nothing changes', async () =
 
 it('another process grants a role, and it is known here at once', async () => {
   await db.knex.raw(`update account set roles = array_append(roles, 'operator') where email = 'watched@example.com'`);
-  await vi.waitFor(async () => expect((await liveSessionById(sessionId))?.roles).toContain('operator'));
+  await vi.waitFor(async () => expect((await liveSessionById(sessionId))?.roles).toContain('operator'), WAIT);
   await grantRole({ email: 'watched@example.com', role: 'creator', actor: 'test' });
-  await vi.waitFor(async () => expect((await liveSessionById(sessionId))?.roles).toContain('creator'));
+  await vi.waitFor(async () => expect((await liveSessionById(sessionId))?.roles).toContain('creator'), WAIT);
 });
 
 it('a cut connection is noticed: what changed meanwhile is known after it stands again', async () => {

@@ -9,6 +9,7 @@ import { receipt } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { refundFailed } from './templates/refund-failed.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 
@@ -21,6 +22,7 @@ export const TEMPLATES = {
   'payment-confirmed': paymentConfirmed,
   'payment-disputed': paymentDisputed,
   'payment-failed': paymentFailed,
+  'trial-begun': trialBegun,
   'trial-ending': trialEnding,
   invite,
   refund,

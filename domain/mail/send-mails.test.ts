@@ -110,7 +110,7 @@ describe('several workers', () => {
     await give('refund:late');
     await fault('slow');
     const late = sendMails();
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000 });
     await timePasses();
     expect(await sendMails()).toBe(1);
     const [first] = await rows();

@@ -10,15 +10,17 @@ export interface NewNotification {
   readonly subject: string;
   readonly taskId?: string;
   readonly courseId?: string;
+  /** Of what was written: so many lessons of so many that were planned. */
+  readonly lessons?: { readonly delivered: number; readonly planned: number };
 }
 
 /** Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. */
 export async function addNotification(
   trx: Knex.Transaction,
-  { accountId, kind, cause, subject, taskId, courseId }: NewNotification,
+  { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
 ): Promise<void> {
   await trx('notification')
-    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null })
+    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons })
     .onConflict(['account_id', 'cause'])
     .ignore();
 }

@@ -8,7 +8,7 @@ export async function listNotifications(accountId: string): Promise<{ notificati
   const { rows } = await database().raw(
     `select unread.count as unread, newest.*
        from (select count(*) from notification where account_id = :accountId and read_at is null) unread
-       left join (select id, kind, subject, task_id, course_id, created_at, read_at
+       left join (select id, kind, subject, delivered, planned, task_id, course_id, created_at, read_at
                     from notification where account_id = :accountId order by id desc limit ${NEWEST}) newest on true
       order by newest.id desc`,
     { accountId },
@@ -21,6 +21,7 @@ export async function listNotifications(accountId: string): Promise<{ notificati
         id: String(row.id),
         kind: row.kind,
         subject: row.subject,
+        ...(row.delivered !== null && row.planned !== null && { lessons: { delivered: row.delivered, planned: row.planned } }),
         task_id: row.task_id,
         course_id: row.course_id,
         created_at: row.created_at.toISOString(),
@@ -33,6 +34,8 @@ interface Row {
   id: number;
   kind: Notification['kind'];
   subject: string;
+  delivered: number | null;
+  planned: number | null;
   task_id: string | null;
   course_id: string | null;
   created_at: Date;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
+import { strayFigures } from '../support/figures.ts';
 import { resize, SCHEMES, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes.ts';
@@ -9,8 +10,10 @@ import { SCENES_OF_ACCOUNT } from '../support/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes-for-visitors.ts';
 import { SCENES_ORGANISATION } from '../support/scenes-organisation.ts';
 import { SCENES_PERSONAL } from '../support/scenes-personal.ts';
+import { SCENES_STUDIO } from '../support/scenes-studio.ts';
+import { SCENES_STUDIO_COURSES } from '../support/scenes-studio-courses.ts';
 
-const { open } = useScenes();
+const { open, toldTo } = useScenes();
 
 describe.each([
   ...SCENES,
@@ -20,9 +23,15 @@ describe.each([
   ...SCENES_OF_ACCOUNT,
   ...SCENES_ORGANISATION,
   ...SCENES_PERSONAL,
+  ...SCENES_STUDIO,
+  ...SCENES_STUDIO_COURSES,
 ])('$name', (scene) => {
   it('is usable by everybody: WCAG 2.2 AA in three schemes, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
     const page = await open(scene);
+    expect(
+      (await strayFigures(page, () => toldTo(page))).stray,
+      'figures that nobody told and the catalogue does not have (Shows 6)',
+    ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       await resize(page, viewport);
       for (const scheme of SCHEMES) {

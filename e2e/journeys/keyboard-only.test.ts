@@ -1,42 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
+import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
-const MOST_STOPS = 60;
 
 beforeEach(() => sandbox.latency(200, { claude: 1000 }));
 afterEach(() => sandbox.latency(0));
-
-const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
-
-/** What marks the focused element, e.g. `3px solid`; nothing when nothing does. Between the last stop and the first the page has the focus. */
-const ringOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    if (document.activeElement === document.body) return 'the page';
-    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
-    return outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineStyle}`;
-  });
-
-const nameOfFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent?.slice(0, 40) ?? ''}`);
-
-/** Presses Tab until the target has the focus; every stop on the way must be visible as one. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    expect(await ringOf(page), `a ring around ${await nameOfFocus(page)}`).not.toBe('');
-    if (await hasFocus(target)) return;
-  }
-  throw new Error(`not reached by ${MOST_STOPS} tabs: ${target}`);
-}
-
-/** Waits until a screen's heading has taken the focus, as it does after every change of screen. */
-const headingFocused = (page: Page, name?: string | RegExp): Promise<void> =>
-  page.locator('h1:focus', name === undefined ? {} : { hasText: name }).waitFor();
 
 describe('without a mouse', () => {
   it('AUTH-04 BLD-16 SHELL-05 G43 A03 signs in, asks for a course, reads a lesson, finds the notices and signs out', async () => {

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
+import { strayFigures } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { offsetsFromTheRight, resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes.ts';
 import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes-in-languages.ts';
+import { SCENES_STUDIO } from '../support/scenes-studio.ts';
+import { SCENES_STUDIO_COURSES } from '../support/scenes-studio-courses.ts';
 
-const { visit, open, album } = useScenes();
+const { visit, open, album, toldTo } = useScenes();
 
 async function openIn(language: OtherLanguage, scene: Scene) {
   readIn(language);
@@ -16,7 +19,7 @@ async function openIn(language: OtherLanguage, scene: Scene) {
 }
 
 describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface in %s', (language) => {
-  it.each(SCENES_IN_LANGUAGES.map((scene) => [scene.name, scene] as const))(
+  it.each([...SCENES_IN_LANGUAGES, ...SCENES_STUDIO, ...SCENES_STUDIO_COURSES].map((scene) => [scene.name, scene] as const))(
     '%s: WCAG 2.2 AA, no English sentence is left, and nothing scrolls sideways',
     async (_, scene) => {
       const page = await openIn(language, scene);
@@ -25,6 +28,8 @@ describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface
         LANGUAGES[language],
       ]);
       await unfold(page);
+      const { stray } = await strayFigures(page, () => toldTo(page), language);
+      expect(stray, 'figures that nobody told and the catalogue does not have (Shows 6)').toEqual([]);
       expect(await leftInEnglish(page, language, textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         await resize(page, viewport);

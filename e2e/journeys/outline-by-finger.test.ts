@@ -23,7 +23,7 @@ async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await touch('touchEnd');
 }
 
-it('an outline is put in another order on a phone: buttons that a finger meets move lessons, and they are drawn by finger', async () => {
+it('an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so', async () => {
   await sandbox.latency(0);
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
@@ -33,7 +33,8 @@ it('an outline is put in another order on a phone: buttons that a finger meets m
   await page.goto(`/create/runs/${task_id}`);
   await page.getByRole('button', { name: 'Write this course' }).waitFor();
   const rows = page.locator('[data-lesson]');
-  const titles = () => rows.locator('textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+  const titles = (of = page) =>
+    of.locator('[data-lesson] textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
   const [first, second, third] = await titles();
 
   // the tap first: for a moment after a finger was drawn Chromium waits for the second half of a double tap
@@ -45,5 +46,11 @@ it('an outline is put in another order on a phone: buttons that a finger meets m
 
   await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1));
   await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([third, first, second]);
+
+  await page.getByText('Your changes are saved.').waitFor();
+  const { page: elsewhere } = await visit({ session });
+  await elsewhere.goto(`/create/runs/${task_id}`);
+  await elsewhere.getByRole('button', { name: 'Write this course' }).waitFor();
+  expect((await titles(elsewhere)).slice(0, 3)).toEqual([third, first, second]);
   await client.request('DELETE', `/api/generate-course/${task_id}`);
 });

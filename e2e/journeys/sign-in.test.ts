@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(times(`GET /api/courses/saved/${session.user.user_id}`)).toBe(2);
   });
 
-  it('AUTH-15 AUTH-26 when it cannot be renewed it is over: said, cleared, and back after signing in', async () => {
+  it('AUTH-15 when it cannot be renewed it is over: said, cleared, and back after signing in', async () => {
     const session = await freshSession();
     const { page } = await visit({ session, tolerate: REFUSED });
     await page.goto('/create');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../support/account.ts';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, enter, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { describeCourse, generate } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -40,12 +41,14 @@ describe('a course that is being written', () => {
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
   });
 
-  it('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was', async () => {
+  it('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async () => {
     await sandbox.fault('*', 'down');
-    const page = await comeTo('/create');
+    const session = await createAccount();
+    const { page } = await visit({ session, tolerate: FAILED_REQUEST });
+    await page.goto('/create');
     await describeCourse(page, WISH);
     await page.getByLabel('Difficulty').selectOption('expert');
-    await generate(page);
+    const address = await generate(page);
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
     // an outage of some seconds is waited out first
     await alert
@@ -57,13 +60,46 @@ describe('a course that is being written', () => {
     await alert.waitFor();
 
     await sandbox.heal();
-    await page.getByRole('button', { name: 'Start again' }).click();
-    await page.waitForURL('**/create');
-    expect(await page.getByLabel('Topic').inputValue()).toBe(WISH.topic);
-    expect(await page.getByLabel('Age of the learner').inputValue()).toBe(String(WISH.age));
-    expect(await page.getByLabel('Difficulty').inputValue()).toBe('expert');
+    const elsewhere = (await visit({ session: await enter({ email: session.user.email, password: PASSWORD }), tolerate: FAILED_REQUEST }))
+      .page;
+    await elsewhere.goto(address);
+    for (const device of [elsewhere, page]) {
+      await device.getByRole('button', { name: 'Start again' }).click();
+      await device.waitForURL('**/create');
+      expect(await device.getByLabel('Topic').inputValue()).toBe(WISH.topic);
+      expect(await device.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
+      expect(await device.getByLabel('Age of the learner').inputValue()).toBe(String(WISH.age));
+      expect(await device.getByLabel('Difficulty').inputValue()).toBe('expert');
+    }
     await generate(page);
     await page.waitForURL('**/courses');
+  });
+
+  it('GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again', async () => {
+    const session = await createAccount();
+    const { page } = await visit({ session, tolerate: FAILED_REQUEST });
+    const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+    const form = {
+      age: 41,
+      topic: 'Salt marshes',
+      learning_goals: 'Know their plants',
+      duration: '1 week intensive',
+      review_outline: true,
+    };
+    await page.goto(`/create/runs/${(await client.start(form)).task_id}`);
+    const approve = page.getByRole('button', { name: 'Write this course' });
+    await approve.waitFor();
+    const outlines = async () => (await sandbox.calls()).filter(({ purpose }) => purpose === 'outline').length;
+    const before = await outlines();
+    await sandbox.fault('*', 'down');
+    await approve.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Course generation failed: None of the four AI services could be reached.' });
+    await alert.waitFor({ timeout: 60_000 });
+    await sandbox.heal();
+    await alert.getByRole('button', { name: 'Try the failed lessons again' }).click();
+    await page.waitForURL('**/courses', { timeout: 60_000 });
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+    expect(await outlines()).toBe(before);
   });
 });
 
@@ -97,7 +133,7 @@ describe('a form that is refused', () => {
 });
 
 describe('My Courses', () => {
-  it('CRS-02 CRS-04 is a welcome to somebody who has none, and leads to the builder', async () => {
+  it('is a welcome to somebody who has none, and leads to the builder', async () => {
     const page = await comeTo('/courses');
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
     await page.getByRole('link', { name: 'Open AI Builder' }).click();
@@ -118,7 +154,7 @@ describe('My Courses', () => {
     await page.getByRole('heading', { name: 'Welcome to Your Learning Journey!' }).waitFor();
   });
 
-  it('CRS-08 CRS-11 CRS-14 a course is bookmarked and taken off again; a failure is told in the specified words', async () => {
+  it('CRS-08 CRS-11 a course is bookmarked and taken off again; a failure is told in the specified words', async () => {
     const page = await comeTo('/create');
     await describeCourse(page, WISH);
     await generate(page);

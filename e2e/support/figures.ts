@@ -7,12 +7,39 @@ export interface Figures {
   readonly tokens: readonly string[];
 }
 
-const PRICE = /\$\s?\d[\d,]*(?:\.\d+)?/g;
-const TOKENS = /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi;
+export type Language = 'en' | 'es' | 'ar';
 
-/** Figures of a text. `$5-$10` are two prices; `2M tokens` is one figure. */
-export function figuresIn(text: string): Figures {
-  return { prices: text.match(PRICE) ?? [], tokens: text.match(TOKENS) ?? [] };
+interface Notation {
+  readonly price: RegExp;
+  readonly tokens: RegExp;
+  /** A figure of this language as an English one. */
+  readonly english: (figure: string) => string;
+}
+
+/** How sums and tokens are written. Spanish turns point and comma round and has the sign behind; Arabic has a word of its own for tokens. */
+const NOTATIONS: Readonly<Record<Language, Notation>> = {
+  en: {
+    price: /\$\s?\d[\d,]*(?:\.\d+)?/g,
+    tokens: /\d[\d,]*(?:\.\d+)?[KM]?(?=[ \u00a0]+(?:bonus )?tokens?\b)/gi,
+    english: (figure) => figure,
+  },
+  es: {
+    price: /\d[\d.]*(?:,\d+)?[ \u00a0]?\$/g,
+    tokens: /\d[\d.]*(?:,\d+)?(?: millones)?(?=[ \u00a0]+(?:de )?tokens?\b)/gi,
+    english: (figure) => figure.replaceAll('.', '').replace(',', '.').replace(' millones', 'M'),
+  },
+  ar: {
+    price: /\$\s?\d[\d,]*(?:\.\d+)?/g,
+    tokens: /\d[\d,]*(?:\.\d+)?(?=[ \u00a0]+(?:من )?(?:ال)?(?:رموز|رمز))/g,
+    english: (figure) => figure,
+  },
+};
+
+/** Figures of a text, in English notation. `$5-$10` are two prices; `2M tokens` is one figure. */
+export function figuresIn(text: string, language: Language = 'en'): Figures {
+  const { price, tokens, english } = NOTATIONS[language];
+  const all = (pattern: RegExp): string[] => (text.match(pattern) ?? []).map(english);
+  return { prices: all(price), tokens: all(tokens) };
 }
 
 /** What somebody sees and what a screen reader says: visible text, labels, and the values of fields. */
@@ -25,12 +52,16 @@ async function textOf(part: Page | Locator): Promise<string> {
       node.getAttribute('title'),
       node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : null,
     ]);
-    return [element.innerText, ...more].filter(Boolean).join('\n');
+    // the scale of a chart and the round figures at its bars are a drawing; what it says is in its label
+    const drawn = new Set([...element.querySelectorAll('[role="img"] svg text')].map(({ textContent }) => textContent));
+    const written = element.innerText.split('\n').filter((line) => !drawn.has(line));
+    return [...written, ...more].filter(Boolean).join('\n');
   });
 }
 
 /** The figures of a screen or of a part of it. */
-export const figuresOn = async (part: Page | Locator): Promise<Figures> => figuresIn(await textOf(part));
+export const figuresOn = async (part: Page | Locator, language: Language = 'en'): Promise<Figures> =>
+  figuresIn(await textOf(part), language);
 
 export const centsOf = (price: string): number => Math.round(Number(price.replaceAll(/[$,\s]/g, '')) * 100);
 const unitOf = (figure: string) => (/m$/i.test(figure) ? 1_000_000 : /k$/i.test(figure) ? 1_000 : 1);
@@ -64,10 +95,16 @@ export interface Known {
  * The figures on a screen that do not come from the catalogue (Shows 6): none when all is well. Says what it read, so that a test can
  * also see that there was something to read.
  */
-export async function strayFigures(part: Page | Locator, known: Known = {}): Promise<{ stray: string[]; read: Figures }> {
-  const read = await figuresOn(part);
-  const mayCost = new Set([...CATALOGUE_CENTS, ...(known.cents ?? [])]);
-  const mayCount = new Set([...CATALOGUE_TOKENS, ...(known.tokens ?? [])]);
+export async function strayFigures(
+  part: Page | Locator,
+  known: Known | (() => Promise<Known>) = {},
+  language: Language = 'en',
+): Promise<{ stray: string[]; read: Figures }> {
+  const read = await figuresOn(part, language);
+  // asked after the screen was read: what it shows it was told before
+  const { cents = [], tokens = [] } = typeof known === 'function' ? await known() : known;
+  const mayCost = new Set([...CATALOGUE_CENTS, ...cents]);
+  const mayCount = new Set([...CATALOGUE_TOKENS, ...tokens]);
   const stray = [
     ...read.prices.filter((price) => !mayCost.has(centsOf(price))),
     ...read.tokens.filter((figure) => !mayCount.has(tokensOf(figure))).map((figure) => `${figure} tokens`),

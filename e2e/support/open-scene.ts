@@ -2,16 +2,19 @@ import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
+import type { Known } from './figures.ts';
 import type { Album, Scene } from './scenes.ts';
+import { figuresTold, listenForFigures } from './told-figures.ts';
 
-/** The scenes of failure make the browser write about them. */
-const EXPECTED_HERE = /Failed to load resource|dynamically imported module/;
+/** The scenes of failure make the browser write about them, and the studio (CRE-16). */
+const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Error loading creator data/;
 
 /** The album for the calling test file, and the browser that shows its scenes. */
 export function useScenes() {
   const { visit } = useBrowser();
   let people: People;
   let album: Album;
+  const scenes = new WeakMap<Page, Scene>();
   beforeAll(async () => {
     ({ people, album } = await openAlbum());
   }, 400_000);
@@ -19,10 +22,18 @@ export function useScenes() {
     visit,
     /** What people of the scenes had written; known once the file's tests run. */
     album: () => album,
+    /** The figures that a scene's page was told, such as balances and invoices, and what it works out of them. */
+    toldTo: async (page: Page): Promise<Known> => {
+      const { worksOut } = scenes.get(page)!;
+      const { cents = [], tokens = [] } = await figuresTold(page);
+      return { cents: [...cents, ...(worksOut?.cents ?? [])], tokens: [...tokens, ...(worksOut?.tokens ?? [])] };
+    },
     /** Opens a scene and waits until it is complete, in its own type. */
     open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const session = people[scene.who];
       const { page } = await visit({ tolerate: EXPECTED_HERE, ...(session && { session }) });
+      scenes.set(page, scene);
+      await listenForFigures(page);
       // what one scene looks at is news to the next one all the same
       await page.route('**/api/notifications/read', (route) => route.fulfill({ json: { unread: 0 } }));
       await before?.(page);

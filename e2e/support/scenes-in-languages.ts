@@ -45,6 +45,12 @@ const stopped = (run: StatusEnvelope): StatusEnvelope => {
 const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
   ...run,
   services: { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' },
+  service_failures: {
+    grok: 'vendors.unavailable',
+    claude: 'vendors.unavailable',
+    gemini: 'vendors.unavailable',
+    openai: 'vendors.unavailable',
+  },
   eta: null,
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { Known } from './figures.ts';
 import { describeCourse, signInByForm } from './forms.ts';
 import type { RecordedRun } from './record-run.ts';
 import type { Workshop } from './record-workshop.ts';
@@ -26,6 +27,8 @@ export interface Scene {
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
   /** After it is opened: what the person does. */
   readonly act?: (page: Page, album: Album) => Promise<unknown>;
+  /** Figures that the screen works out of what it is told: sums. */
+  readonly worksOut?: Known;
   /** What is there when the screen is complete. */
   readonly ready: (page: Page, album: Album) => Locator;
 }

@@ -17,14 +17,19 @@ export const stripe = {
   passDays: (days: number) => control('PUT', '/clock', { advance_s: days * 86_400 }),
   /** How events are told from now on; without settings as at the start. */
   delivery: (settings: object = {}) => control('PUT', '/delivery', settings),
-  /** Pays a checkout session as its page would. */
-  complete: (session: string) => control('POST', '/complete', { session }),
+  /** Pays a checkout session as its page would; `more` chooses another card. */
+  complete: (session: string, more: object = {}) => control('POST', '/complete', { session, ...more }),
   /** Empties the stand-in and sets its clock right. */
   forget: () => control('DELETE', ''),
 };
 
 /** Cards of the stand-in, by what happens to them. */
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asksOwner: '4000 0025 0000 3155' } as const;
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksOwner: '4000 0025 0000 3155',
+  asksAlways: '4000 0027 6000 3184',
+} as const;
 
 /** On the payment page: pays with a card, or begins without one. */
 export async function payAt(page: Page, card: string | null): Promise<void> {

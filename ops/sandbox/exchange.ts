@@ -22,8 +22,17 @@ const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
   '529': [529, 'Overloaded'],
 };
 
+/** What a test in the same process has calls do. */
+export interface Direction {
+  /** The text that is answered instead of the composed one. */
+  answer?(call: CallRecord, composed: string): string;
+  /** Asked before each part of an answer is sent, with the characters sent so far: the call stands still until this resolves. */
+  hold?(call: CallRecord, sent: number): Promise<void> | undefined;
+}
+
 export interface ExchangeContext {
   state: SandboxState;
+  direct: Direction;
   models: Record<Service, Set<string>>;
   seed: string;
 }
@@ -129,7 +138,8 @@ async function serve(call: Call): Promise<void> {
     defects: context.state.defects,
     attempt: call.attempt,
   });
-  const reply = replyOf(request, call.record, composed, preview.inputTokens, fault);
+  const text = context.direct.answer?.(call.record, composed) ?? composed;
+  const reply = replyOf(request, call.record, text, preview.inputTokens, fault);
   const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
 }
@@ -150,6 +160,7 @@ function replyOf(request: WireRequest, record: CallRecord, composed: string, inp
 
 async function sendJson(call: Call, reply: WireReply, pace: { total: number }): Promise<void> {
   const { res, wire, fault } = call;
+  await call.context.direct.hold?.(call.record, 0);
   if (!(await call.pacer.until(pace.total))) return;
   const whole = JSON.stringify(wire.json(reply));
   const text = fault?.mode === 'garbage' ? whole.slice(0, 40) : whole;
@@ -172,6 +183,7 @@ async function sendStream(call: Call, reply: WireReply, pace: { first: number; t
   const size = Math.ceil(reply.text.length / count);
   const stopAt = call.fault?.mode === 'cut' ? Math.ceil(count / 2) : count;
   for (let i = 0; i < stopAt; i++) {
+    await call.context.direct.hold?.(call.record, i * size);
     if (!(await call.pacer.until(pace.first + (span * i) / count))) return;
     if (i === 0) {
       res.writeHead(200, headersOf(call.record, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }));

@@ -10,7 +10,7 @@ import type { SandboxState } from './control/state.ts';
 import { answerMail } from './mail/mail-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
-import { exchange, type ExchangeContext } from './exchange.ts';
+import { exchange, type Direction, type ExchangeContext } from './exchange.ts';
 import { StripeGate, type StripeOptions } from './stripe/gate.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
@@ -26,7 +26,7 @@ const REVISE_SHARE = 1 / 12;
 /**
  * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk
  * (default a sixth of it). `logFile` keeps the call log over restarts, `mailFile` the mailbox. `models` are accepted beside the known ids.
- * Mail is taken on `smtpPort`, when it is given. `stripe` is about the stand-in for Stripe, which is always there.
+ * Mail is taken on `smtpPort`, when it is given. `stripe` is about the stand-in for Stripe, which is always there. `direct` is for tests.
  */
 export interface SandboxOptions {
   port: number;
@@ -39,6 +39,7 @@ export interface SandboxOptions {
   mailFile?: string;
   stripe?: StripeOptions;
   models?: readonly string[];
+  direct?: Direction;
 }
 
 export interface Sandbox {
@@ -113,7 +114,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     defects: noDefects(),
     mailbox: new Mailbox(options.mailFile ?? null),
   };
-  const context: ExchangeContext = { state, seed, models: acceptedModels(options.models) };
+  const context: ExchangeContext = { state, direct: options.direct ?? {}, seed, models: acceptedModels(options.models) };
   let port = options.port;
   const stripe = new StripeGate(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const server = createServer((req, res) => {

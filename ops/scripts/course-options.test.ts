@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { readCourseOptions } from './course-options.ts';
+import { COURSE_USAGE, readCourseOptions } from './course-options.ts';
 
 const read = (...words: string[]) => readCourseOptions(words, {});
 
@@ -38,6 +38,12 @@ describe('npm run course -- …', () => {
       certification_level: 'gold',
       language_preference: 'spanish',
     });
+  });
+
+  it('does not offer to check the outline first: nobody is there to approve it', () => {
+    expect(COURSE_USAGE).not.toContain('review-outline');
+    for (const word of ['--review-outline', '--no-review-outline', '--review-outline=true'])
+      expect(() => read('Bees', word)).toThrow(/There is no option --(no-)?review-outline/);
   });
 
   it('does not mistake the topic for the value of a flag', () => {

@@ -25,10 +25,9 @@ const FLAGS = [
   'portfolio_development',
   'industry_validation',
 ];
-const FIELDS = [
-  ...Object.keys(courseFormSchema.shape).filter((field) => field !== 'user_id' && field !== 'ai_components'),
-  ...AI_COMPONENTS,
-];
+/** Not asked for here: who signs in is the user, components have options of their own, and nobody is there to approve an outline. */
+const LEFT_OUT = ['user_id', 'ai_components', 'review_outline'];
+const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
 const DEFAULT_AGE = 30;
 const YES_NO = new Set(['true', 'yes', 'false', 'no']);
 
@@ -39,7 +38,7 @@ export const COURSE_USAGE = `Usage: npm run course -- "<topic>" [options]
   --run <id>           follow a run that was started earlier instead of starting one
   --url <address>      the running server (${DEFAULT_URL}, or PORT)
   --email, --password  who to sign in as (learner@example.com, the sample account)
-Every field of the form is an option too. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
+Every field of the form is an option too, but for the check of the outline, which needs a screen. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
   ${FIELDS.filter((field) => !['topic', 'age'].includes(field))
     .map(toOption)
     .join(' ')}`;

@@ -50,7 +50,7 @@ describe('the sample accounts', () => {
   it('are made once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out.trim().split('\n')).toHaveLength(3);
+    expect(first.out.trim().split('\n')).toHaveLength(4);
     const rows = await sampleRows();
     expect(rows.map((row) => [row.email, row.roles])).toEqual([
       ['creator@example.com', ['learner', 'creator']],
@@ -65,6 +65,18 @@ describe('the sample accounts', () => {
     expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it is all there.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
+  });
+
+  it('CRE-26 the creator has two drafts that nobody has bought, and one that is deleted does not come back', async () => {
+    const drafts = () => db.knex('creator_course').orderBy('id').select('status', 'title');
+    expect(await drafts()).toEqual([
+      { status: 'draft', title: 'Bread at home: four loaves in four weekends' },
+      { status: 'draft', title: 'Bookkeeping for a business of one' },
+    ]);
+    expect(await db.knex('ledger_transaction').where({ unit: 'USD' })).toEqual([]);
+    await db.knex('creator_course').whereLike('title', 'Bread%').delete();
+    expect(await run('prepare', ['sample-accounts'])).toEqual({ code: 0, out: '', err: '' });
+    expect(await drafts()).toHaveLength(1);
   });
 
   it('get a lost role back', async () => {
@@ -157,6 +169,11 @@ describe('npm run migrate', () => {
     expect(up.out).toBe(`applied  ${name}\n`);
     expect(await pendingMigrations(db.knex)).toEqual([]);
     expect((await run('migrate')).out).toBe('The schema is at the newest version.\n');
+  });
+
+  it('says which options there are', async () => {
+    for (const words of [['--up'], ['--down', '--schema']])
+      expect(await run('migrate', words)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[-- --down | --schema]') });
   });
 
   it.each([

@@ -1,13 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { migrateToLatest, undoNewestMigration } from '#domain/platform/migrate.ts';
 import { ScriptError } from './run-script.ts';
+import { schemaText } from './schema-text.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run migrate: brings the schema to the newest version. With --down: undoes the newest one. Prints the names.
+const OPTIONS = ['--down', '--schema'];
+const SCHEMA_FILE = fileURLToPath(new URL('../../migrations/schema.sql', import.meta.url));
+
+// npm run migrate: brings the schema to the newest version and prints the names. With --down: undoes the newest one. With --schema: also
+// writes the whole schema down, for review.
 await runWithDatabase(async (words, knex) => {
-  const down = words.includes('--down');
-  const unknown = words.find((word) => word !== '--down');
-  if (unknown) throw new ScriptError(`There is no option '${unknown}'. Use: npm run migrate [-- --down]`);
+  const [option] = words;
+  const unknown = words.find((word) => !OPTIONS.includes(word)) ?? words[1];
+  if (unknown) throw new ScriptError(`There is no option '${unknown}'. Use: npm run migrate [-- ${OPTIONS.join(' | ')}]`);
+  const down = option === '--down';
   const names = down ? await undoNewestMigration(knex) : await migrateToLatest(knex);
   for (const name of names) console.log(`${down ? 'undone' : 'applied'}  ${name.split('/').at(-1)}`);
   if (names.length === 0) console.log(down ? 'There is no migration to undo.' : 'The schema is at the newest version.');
+  if (option !== '--schema') return;
+  writeFileSync(SCHEMA_FILE, await schemaText(knex));
+  console.log('written  migrations/schema.sql');
 });

@@ -1,5 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
+import { seedSampleCourses } from './sample-courses.ts';
 import { ScriptError } from '../scripts/run-script.ts';
 
 /** A named set of rows. `seed` is idempotent and answers what it did, a line each; nothing to do is no line. */
@@ -21,7 +22,10 @@ function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
 }
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'sample-accounts': { about: 'a learner, a creator and an operator to sign in as', seed: inDevelopment(seedSampleAccounts) },
+  'sample-accounts': {
+    about: 'a learner, a creator and an operator to sign in as',
+    seed: inDevelopment(async () => [...(await seedSampleAccounts()), ...(await seedSampleCourses())]),
+  },
 };
 
 /** The scenario of that name. @throws ScriptError that lists them all when there is none */

@@ -64,7 +64,7 @@ it('a default port that is taken between the choice and the start moves on, and 
   const { ports, moved, keep } = await givenHouse();
   const chosen = await take(ports.ADMIN_PORT!);
   keep('api', 'ADMIN_PORT');
-  await expect.poll(() => listening('api'), { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => listening('api')).toHaveLength(1);
   expect(ports.ADMIN_PORT).toBeGreaterThan(chosen);
   expect(lines).toEqual([
     `  ADMIN_PORT was taken by another program: it is ${ports.ADMIN_PORT} now`,
@@ -79,7 +79,7 @@ it('one that is asked for by name stays, and its program says that it is taken',
   const { ports, keep } = await givenHouse({ ADMIN_PORT: String(asked) });
   await take(asked);
   keep('api', 'ADMIN_PORT');
-  await expect.poll(() => lines.some((line) => line.includes('EADDRINUSE')), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => lines.some((line) => line.includes('EADDRINUSE'))).toBe(true);
   expect(ports.ADMIN_PORT).toBe(asked);
 });
 
@@ -87,12 +87,12 @@ it('when the sandbox comes back on another port, those who call it are started a
   const { ports, keep } = await givenHouse();
   keep('sandbox', 'SANDBOX_PORT');
   keep('api', 'ADMIN_PORT');
-  await expect.poll(() => [...listening('sandbox'), ...listening('api')], { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(() => [...listening('sandbox'), ...listening('api')]).toHaveLength(2);
   const before = ports.SANDBOX_PORT!;
   await kept[0]!.stop(1_000);
   await take(before);
   keep('sandbox', 'SANDBOX_PORT');
-  await expect.poll(() => listening('api').at(-1), { timeout: 5_000 }).toContain(`sandbox ${ports.SANDBOX_PORT}`);
-  await expect.poll(() => listening('api'), { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(() => listening('api').at(-1)).toContain(`sandbox ${ports.SANDBOX_PORT}`);
+  await expect.poll(() => listening('api')).toHaveLength(2);
   expect(ports.SANDBOX_PORT).not.toBe(before);
 });

@@ -2,6 +2,19 @@ import net from 'node:net';
 import { SetupError } from './setup-error.mjs';
 
 /**
+ * Ports that browsers and `fetch` refuse to call, because other services speak there: the list 'bad port' of the WHATWG Fetch standard.
+ * A server on one of these starts, and nobody reaches it.
+ */
+export const UNREACHABLE = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
+  119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
+  989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** @param {number} port */
+const isUnreachable = (port) => UNREACHABLE.has(port);
+
+/**
  * Why a port cannot be listened on.
  * @param {number} port 0 asks for any
  * @param {string} host
@@ -22,7 +35,10 @@ export function anyFreePort() {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() => {
+        if (!address || typeof address !== 'object') reject(new Error('no port'));
+        else resolve(isUnreachable(address.port) ? anyFreePort() : address.port);
+      });
     });
   });
 }
@@ -30,7 +46,8 @@ export function anyFreePort() {
 /**
  * @typedef {{ name: string, port: number, explicit: boolean, host: string }} WantedPort
  *
- * Settles the port of every process. One that was asked for by name must be free; a default moves on to the next free one.
+ * Settles the port of every process. One that was asked for by name must be free; a default moves on to the next free one that can be
+ * reached.
  * @param {WantedPort[]} wanted
  * @returns {Promise<Record<string, number>>} by name
  */
@@ -68,17 +85,28 @@ export async function moveTaken(wanted, chosen, names) {
   return moved;
 }
 
+/** @param {number} from */
+function nextReachable(from) {
+  let port = from;
+  while (isUnreachable(port)) port += 1;
+  return port;
+}
+
 /**
  * @param {string} name
  * @param {number} port
  * @param {string} host
  */
 async function demand(name, port, host) {
+  if (isUnreachable(port))
+    throw new SetupError(`Browsers refuse to open port ${port}: choose another one with ${name}=${nextReachable(port + 1)}.`);
   let why = await whyTaken(port, host);
   // Browsers try ::1 first for 'localhost': another program there would be shown in our place.
   if (!why && host === '127.0.0.1' && (await whyTaken(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
   if (why === 'EADDRINUSE')
-    throw new SetupError(`Port ${port} is taken by another program: stop it, or choose another port with ${name}=${port + 1}.`);
+    throw new SetupError(
+      `Port ${port} is taken by another program: stop it, or choose another port with ${name}=${nextReachable(port + 1)}.`,
+    );
   if (why === 'EACCES') throw new SetupError(`Port ${port} needs more rights than this user has: choose one above 1023 with ${name}=3000.`);
   if (why) throw new SetupError(`Cannot listen on ${host}:${port} (${why}): check BIND and ${name}.`);
   return port;
@@ -90,6 +118,7 @@ async function demand(name, port, host) {
  * @param {Set<number>} used
  */
 async function firstFree(from, host, used) {
-  for (let port = from; port <= 65_535; port += 1) if (!used.has(port) && !(await whyTaken(port, host))) return port;
+  for (let port = nextReachable(from); port <= 65_535; port = nextReachable(port + 1))
+    if (!used.has(port) && !(await whyTaken(port, host))) return port;
   return anyFreePort();
 }

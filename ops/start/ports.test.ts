@@ -1,6 +1,8 @@
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { anyFreePort, choosePorts, moveTaken } from './ports.mjs';
+import { anyFreePort, choosePorts, moveTaken, UNREACHABLE } from './ports.mjs';
+import { readSettings } from './settings.mjs';
+import { SetupError } from './setup-error.mjs';
 
 const servers: net.Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
@@ -32,6 +34,29 @@ it('a default never takes what another process was asked to have', async () => {
   const ports = await choosePorts([wanted('SANDBOX_PORT', free, false), wanted('ADMIN_PORT', free, true)]);
   expect(ports.ADMIN_PORT).toBe(free);
   expect(ports.SANDBOX_PORT).not.toBe(free);
+});
+
+it('a default port that browsers refuse to open is passed over, as PORT=4960 leads to one', async () => {
+  const { ports } = readSettings({ PORT: '4960' }, '/anywhere');
+  const sandbox = ports.filter(({ name }) => name === 'SANDBOX_PORT');
+  expect(sandbox[0]!.port).toBe(5060);
+  expect((await choosePorts(sandbox)).SANDBOX_PORT).toBeGreaterThan(5061);
+});
+
+it.each([
+  ['PORT', 6000, 6001],
+  ['SANDBOX_PORT', 5060, 5062],
+  ['ADMIN_PORT', 6665, 6670],
+])('%s=%i, which browsers refuse to open, is an error that names the way out', async (name, port, next) => {
+  const asked = choosePorts([wanted(name, port, true)]);
+  await expect(asked).rejects.toThrow(new SetupError(`Browsers refuse to open port ${port}: choose another one with ${name}=${next}.`));
+});
+
+it('the ports passed over are those that fetch refuses', async () => {
+  for (const port of UNREACHABLE) {
+    const reason = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => (error.cause as Error | undefined)?.message);
+    expect(reason, String(port)).toBe('bad port');
+  }
 });
 
 it('two that were asked to share one port are told so', async () => {

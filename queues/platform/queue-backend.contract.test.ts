@@ -75,7 +75,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   });
   afterAll(stopTestStores);
 
-  it('OPS-01 delivers a job with its name and ids', async () => {
+  it('delivers a job with its name and ids', async () => {
     const taken: TakenJob[] = [];
     await start(async (job) => void taken.push(job));
     const one = delivery({ job: 'draft-outline', dispatch: 7 });
@@ -120,11 +120,10 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     let at = 0;
     await start(async () => void (at = performance.now()));
     const added = performance.now();
-    await backend.addJobs([delivery({ delayMs: 700 })]);
-    expect((await counts()).delayed).toBe(1);
+    await backend.addJobs([delivery({ delayMs: 700 }), delivery({ delayMs: 600_000 })]);
     await vi.waitUntil(() => at > 0, WAIT);
     expect(at - added).toBeGreaterThanOrEqual(695);
-    expect(at - added).toBeLessThan(2_500);
+    expect((await counts()).delayed).toBe(1);
   });
 
   it('takes jobs in the order they were added', async () => {

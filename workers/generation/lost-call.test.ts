@@ -2,8 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
+import { failRun } from '#domain/generation/advance-run.command.ts';
+import { cancelRun } from '#domain/generation/cancel-run.command.ts';
 import { runUsage } from '#domain/generation/run-usage.queries.ts';
 import { startRun } from '#domain/generation/start-run.command.ts';
+import { transact } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { usePipeline } from './pipeline.factory.ts';
@@ -11,7 +14,8 @@ import { usePipeline } from './pipeline.factory.ts';
 const { database, control } = usePipeline();
 const WAIT = { timeout: 30_000, interval: 20 };
 
-it('calls that were cut by the death of their worker are in the usage once, failed and of unknown cost, when another has taken over', async () => {
+/** A run whose worker has died in the middle of a quiz: nobody renews the lease, and nobody will ever settle the call that its row names. */
+async function givenDeadWorker() {
   await control('PUT', 'latency', { ms: 0, per_service: { openai: 500 } });
   const accountId = await givenOwner();
   const form = courseFormSchema.parse({ age: 30, topic: 'Dry walls', learning_goals: 'Build one', duration: '1 week intensive' });
@@ -19,8 +23,6 @@ it('calls that were cut by the death of their worker are in the usage once, fail
   const practising = () =>
     database.knex('step').where({ run_id: runId, job: 'write-practice', state: 'running' }).whereNotNull('call_begun');
   await vi.waitUntil(async () => (await practising()).length > 0, WAIT);
-
-  // as a dead worker leaves it: nobody renews its lease, and nobody will ever settle the call that its row names
   const { id, call_begun: begun } = await practising().first();
   const dead = {
     fence: database.knex.raw('fence + 1'),
@@ -28,6 +30,13 @@ it('calls that were cut by the death of their worker are in the usage once, fail
     call_begun: JSON.stringify({ ...begun, id: randomUUID() }),
   };
   const [lost] = await database.knex('step').where({ id }).update(dead).returning('*');
+  return { accountId, runId, lost };
+}
+
+const rowsOf = (lost: { call_begun: { id: string } }) => database.knex('vendor_call').where({ id: lost.call_begun.id });
+
+it('calls that were cut by the death of their worker are in the usage once, failed and of unknown cost, when another has taken over', async () => {
+  const { accountId, runId, lost } = await givenDeadWorker();
   await sweepSteps();
   await vi.waitUntil(async () => (await database.knex('run').where({ id: runId }).first('status')).status === 'completed', WAIT);
   await callsSettled();
@@ -36,7 +45,28 @@ it('calls that were cut by the death of their worker are in the usage once, fail
   const usage = await runUsage({ runId, accountId });
   const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.lesson_id);
   expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
-  expect(await database.knex('vendor_call').where({ id: lost.call_begun.id })).toMatchObject([
+  expect(await rowsOf(lost)).toMatchObject([
     { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },
   ]);
+});
+
+it.each([
+  ['its learner stopped it', (run: { runId: string; accountId: string }) => cancelRun({ ...run, keep: false })],
+  ['it failed', ({ runId }: { runId: string }) => transact((trx) => failRun(trx, runId, 'vendors.all_down', []))],
+])('so are they when the run ended before anybody took over, because %s', async (_why, end) => {
+  const { accountId, runId, lost } = await givenDeadWorker();
+  await end({ accountId, runId });
+  const [row] = await rowsOf(lost);
+  expect(row).toMatchObject({ outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, ms: null });
+  // calls of the living are cut by their heartbeat, and put their own figures there
+  const unsettled = () => database.knex('vendor_call').where({ run_id: runId }).whereNull('ms').pluck('id');
+  await vi.waitUntil(async () => (await unsettled()).length === 1, WAIT);
+  await callsSettled();
+  await control('PUT', 'latency', { ms: 0 });
+
+  expect(await unsettled()).toEqual([row.id]);
+  const [{ calls }] = await database.knex('spend_day').where({ account_id: accountId }).select('calls');
+  const usage = await runUsage({ runId, accountId });
+  expect(usage.total.calls).toBe(calls);
+  expect(usage.total).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
 });

@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { lessonsOf, type LessonContent } from '#domain/courses/course-content.ts';
+import { lessonsOf } from '#domain/courses/course-content.ts';
 import { checkLanguage } from '#domain/generation/check-language.ts';
 import { checkUnsafe } from '#domain/generation/check-unsafe.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { runEnvelope } from '#domain/generation/run.queries.ts';
 import { runUsage } from '#domain/generation/run-usage.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { usePipeline } from './pipeline.factory.ts';
@@ -117,12 +118,36 @@ it('questions whose key the second service does not agree with are dropped', asy
   expect(kept).toBe(verdicts.length - dropped);
 });
 
-it('with one service there is no second opinion: questions stay, and the lesson says that it was not reviewed', async () => {
+it('with one service there is no second opinion: its quizzes are left out, and every lesson says so and that it was not reviewed', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
   const { content } = await write({});
+  expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });
+  for (const { reviewed_by, quiz, notes } of lessonsOf(content!))
+    expect({ reviewed_by, quiz, notes }).toEqual({ reviewed_by: null, quiz: [], notes: ['quiz_unchecked'] });
+});
+
+it('with two services every quiz has its second opinion: whoever wrote it is never the one', async () => {
+  for (const service of ['openai', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+  const { content, runId } = await write({});
+  for (const { quiz, notes } of lessonsOf(content!)) expect([quiz.length > 0, notes]).toEqual([true, []]);
+  const rows: { key: string; service: string }[] = await stepsOf(runId).whereNotNull('service').select('key', 'service');
+  const by = new Map(rows.map(({ key, service }) => [key, service]));
+  for (const { lesson_id: id } of lessonsOf(content!))
+    expect(by.get(`recheck:${id}`) ?? by.get(`review:${id}`)).not.toBe(by.get(`practice:${id}`));
+});
+
+it('a quiz whose lesson was corrected is judged on the text as it is then, by who corrects it and without another call', async () => {
+  await control('PUT', 'review', { revise_share: 1 });
+  const { content, runId } = await write({});
   const lessons = lessonsOf(content!);
-  expect(content?.quality_level).toBe('standard');
-  expect(lessons.every((lesson: LessonContent) => lesson.reviewed_by === null && lesson.quiz.length > 0)).toBe(true);
+  expect(content?.quality_level).toBe('high');
+  expect(lessons.every(({ quiz }) => quiz.length > 0)).toBe(true);
+  const corrections: { output: { content: string; question_verdicts: unknown[] } }[] = await stepsOf(runId)
+    .where({ job: 'correct-lesson' })
+    .select('output');
+  expect(corrections.map(({ output }) => output.content).toSorted()).toEqual(lessons.map((lesson) => lesson.content).toSorted());
+  for (const { output } of corrections) expect(output.question_verdicts.length).toBeGreaterThan(0);
+  expect(await database.knex('vendor_call').where({ run_id: runId, purpose: 'review' })).toHaveLength(lessons.length);
 });
 
 it('a spend brake in the middle of a run ends it honestly: partial when lessons exist, a coded reason when none does', async () => {
@@ -137,6 +162,15 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });
   expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(40);
+  // and not in silence: every lesson says why it is not there, and so does the log
+  const { account_id } = await database.knex('run').where({ id: some.runId }).first('account_id');
+  const { items } = await runEnvelope({ runId: some.runId, accountId: account_id });
+  const missing = items.filter(({ readable }) => !readable);
+  expect(missing).toHaveLength(some.content!.missing_lessons);
+  for (const { failures } of missing) expect(failures).toEqual([{ service: null, code: 'spend.user_cap' }]);
+  const told: string[] = await database.knex('run_event').where({ run_id: some.runId, event: 'step.failed' }).pluck('text');
+  const written = told.filter((text) => text.endsWith('could not be written: your generation allowance for today is used up.'));
+  expect(written.filter((text) => text.startsWith('Lesson'))).toHaveLength(missing.length);
 });
 
 it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
@@ -144,7 +178,7 @@ it('a text that has nothing but drifted is kept, and says so, when every service
   const runs = await withDeafVendors(() =>
     write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
   );
-  for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toEqual(['language']);
+  for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toContain('language');
   expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
 });
 

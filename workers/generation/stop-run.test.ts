@@ -1,4 +1,3 @@
-import { setTimeout as moment } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -9,23 +8,22 @@ import { runEnvelope, runResult } from '#domain/generation/run.queries.ts';
 import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
 import { startRun } from '#domain/generation/start-run.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { HEARTBEAT_MS } from '../platform/heartbeat.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
 
 /** Everything a worker does, in this process, against the sandbox. */
 const test = useTestDatabase({ workerAdminPort: 0, maxActiveRuns: 100 });
 const WAIT = { timeout: 60_000, interval: 20 };
-/** Longer than a heartbeat: a call that is not aborted would still run when the stop is seen. */
-const CALL_MS = 2_500;
-
 let sandbox: Sandbox;
 let worker: WorkerProcess;
 let accountId: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, seed: 3, latencyMs: CALL_MS });
+  sandbox = await startSandbox({ port: 0, seed: 3, direct: { hold } });
   const { vendors } = config();
   const atSandbox = (settings: (typeof vendors)['claude']) => ({ ...settings, baseURL: sandbox.url + new URL(settings.baseURL).pathname });
   setConfig({
@@ -50,25 +48,63 @@ const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const start = async (topic: string, more = {}) =>
   (await startRun({ accountId, form: buildForm({ topic, ...more }), requestId: topic })).runId;
 const callsAbout = (topic: string) => sandbox.calls().filter((call) => call.subject === topic);
-const startOf = (call: CallRecord) => Date.parse(call.started_at);
+
+/** Where a run is stopped: when its call of this number, counted from 1, has begun, or when part of its answer has come. */
+interface Moment {
+  readonly call: number;
+  readonly isAnswering: boolean;
+}
+
+interface Stop {
+  readonly runId: string;
+  readonly topic: string;
+  /** When the stop was answered: by the process's clock, and by the wall's. */
+  readonly at: number;
+  readonly wall: number;
+  /** Calls that the vendors saw, and those of them that were aborted. */
+  readonly calls: number;
+  readonly cutOff: number;
+}
+
+const moments = new Map<string, Moment & { readonly seen: string[]; readonly reached: () => void }>();
+
+/** Resolves when a run about this topic has come to the moment; from there on its calls stand still, so that only an abort ends them. */
+const stopThere = (topic: string, moment: Moment): Promise<void> =>
+  new Promise((reached) => void moments.set(topic, { ...moment, seen: [], reached }));
+
+function hold({ id, subject }: CallRecord, sent: number): Promise<void> | undefined {
+  const moment = moments.get(subject ?? '');
+  if (!moment) return undefined;
+  if (!moment.seen.includes(id)) moment.seen.push(id);
+  const number = moment.seen.indexOf(id) + 1;
+  if (number < moment.call || (number === moment.call && moment.isAnswering && sent === 0)) return undefined;
+  moment.reached();
+  return new Promise(() => {});
+}
+
+/** Every heartbeat from now on: when it began, and the steps it asked about. */
+function watchHeartbeats(): { readonly at: number; readonly steps: readonly string[] }[] {
+  const beats: { at: number; steps: string[] }[] = [];
+  database().on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.includes('renewable as')) beats.push({ at: performance.now(), steps: bindings[0] as string[] });
+  });
+  return beats;
+}
 
 describe('stopping a run at any moment', () => {
   const STOPS = 50;
   const AT_ONCE = 25;
-  /** A request that was on its way when the run was stopped may be noted by the vendor a little later. */
-  const ON_ITS_WAY_MS = 100;
+  /** Outline, research, and three calls for each of nine lessons. */
+  const SHORT = { duration: '1 week intensive', content_depth: 'overview' };
+  const CALLS = 29;
 
-  /** Starts a course, stops it after `afterMs`, and holds what the vendors saw against it. @returns when it was stopped, and ms until its last call had ended; null when it was over by then */
-  async function stopAfter(
-    topic: string,
-    afterMs: number,
-    keep: boolean,
-  ): Promise<{ topic: string; stoppedAt: number; lasted: number } | null> {
-    const runId = await start(topic, { duration: '1 week intensive', content_depth: 'overview' });
-    await moment(afterMs);
-    const outcome = await cancelRun({ runId, accountId, keep }).catch((error: { code?: string }) => error.code);
-    const stoppedAt = Date.now();
-    if (outcome === 'run.ended') return null;
+  /** Starts a course, stops it at this moment, and waits for its calls to end. They stand still: nothing but an abort ends them. */
+  async function stopAt(topic: string, moment: Moment, keep: boolean): Promise<Stop> {
+    const reached = stopThere(topic, moment);
+    const runId = await start(topic, SHORT);
+    await reached;
+    await cancelRun({ runId, accountId, keep });
+    const [at, wall] = [performance.now(), Date.now()];
 
     const { status, stopped, items } = await envelope(runId);
     const finished = items.filter((item) => item.readable).map((item) => item.id);
@@ -78,34 +114,42 @@ describe('stopping a run at any moment', () => {
       expect(course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)).toSorted()).toEqual(finished.toSorted());
     }
     await vi.waitUntil(() => callsAbout(topic).every((call) => call.ms !== null), WAIT);
-    const lasted = Math.max(0, ...callsAbout(topic).map((call) => Math.round(startOf(call) + call.ms! - stoppedAt)));
-    return { topic, stoppedAt, lasted };
+    const cutOff = callsAbout(topic).filter((call) => call.aborted).length;
+    expect(cutOff).toBeGreaterThanOrEqual(1);
+    return { runId, topic, at, wall, calls: callsAbout(topic).length, cutOff };
   }
 
-  it(`A12 ${STOPS} runs at ${STOPS} moments: calls end with the next heartbeat, none starts afterwards, what is kept is exactly what was finished`, async () => {
-    const stops: { topic: string; stoppedAt: number; lasted: number }[] = [];
+  it(`A12 ${STOPS} runs at ${STOPS} moments: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished`, async () => {
+    const beats = watchHeartbeats();
+    const stops: Stop[] = [];
     for (let first = 0; first < STOPS; first += AT_ONCE) {
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async (_, i) => {
-          const at = i * (STOPS / AT_ONCE) + first / AT_ONCE;
-          const stop = await stopAfter(`Stopping ${at}`, (at / STOPS) * CALL_MS * 4, at % 2 === 0);
-          if (stop) stops.push(stop);
-        }),
-      );
+      const some = Array.from({ length: AT_ONCE }, (_, i) => {
+        const n = first + i;
+        return stopAt(`Stopping ${n}`, { call: 1 + Math.floor((n * CALLS) / STOPS), isAnswering: n % 2 === 1 }, n % 4 < 2);
+      });
+      stops.push(...(await Promise.all(some)));
     }
-    // all of them are quiet for longer than a heartbeat: nothing has started since
-    const quietSince = Date.now();
-    await vi.waitUntil(() => Date.now() - quietSince > 1_500, WAIT);
-    const after = stops.flatMap(({ topic, stoppedAt }) => callsAbout(topic).filter((call) => startOf(call) > stoppedAt + ON_ITS_WAY_MS));
-    const aborted = sandbox.calls().filter((call) => call.aborted).length;
+    // whatever could still start a call has had its time when another run has been written from its form to its end
+    const last = await start('After all stops', SHORT);
+    await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
+
+    const called = await test.knex('step').whereNotNull('call_begun').select('id', 'run_id', test.knex.raw(`call_begun->>'at' as at`));
+    const beatsUntilSeen = stops.map(({ runId, at }) => {
+      const steps = new Set(called.filter((step) => step.run_id === runId).map((step) => step.id));
+      return beats.filter((beat) => beat.at > at).findLastIndex((beat) => beat.steps.some((id) => steps.has(id))) + 1;
+    });
+    const aborted = stops.reduce((sum, { cutOff }) => sum + cutOff, 0);
     console.log(
-      `${stops.length} stops, ${aborted} calls aborted, the slowest ended ${Math.max(...stops.map(({ lasted }) => lasted))} ms after its stop, ${after.length} calls afterwards`,
+      `${stops.length} stops, ${aborted} calls aborted, seen by heartbeat ${Math.max(...beatsUntilSeen)} after the stop at the latest`,
     );
-    expect(stops.length).toBeGreaterThan(STOPS * 0.8);
-    expect(aborted).toBeGreaterThan(STOPS / 2);
-    // the heartbeat's second and the abort; on a machine with nothing else to do the slowest is told above as about 1,000 ms
-    expect(Math.max(...stops.map(({ lasted }) => lasted))).toBeLessThanOrEqual(4_000);
-    expect(after).toEqual([]);
+    expect(stops).toHaveLength(STOPS);
+    // at most a second until the next beat begins, and two are promised
+    expect([Math.max(...beatsUntilSeen), HEARTBEAT_MS]).toEqual([1, 1_000]);
+    for (const { runId, topic, wall, calls } of stops) {
+      const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
+      expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
+      expect(callsAbout(topic), topic).toHaveLength(calls);
+    }
     expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);
   }, 180_000);
 });

@@ -34,6 +34,9 @@ export interface Heartbeat {
   stop(): void;
 }
 
+/** A run that was stopped is seen, and its calls are aborted, by the first beat after it. */
+export const HEARTBEAT_MS = 1_000;
+
 interface Held {
   readonly step: StepHold;
   readonly controller: AbortController;
@@ -44,7 +47,7 @@ interface Held {
  * Renews the leases of everything this process holds, once a second in one statement, and aborts the work whose hold is no longer
  * valid: cancelled or taken over as the rows say, or, while the store cannot be asked, when the lease must have run out.
  */
-export function startHeartbeat(everyMs = 1_000): Heartbeat {
+export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const holds = new Map<string, Held>();
   let beating = false;
   let draining = false;

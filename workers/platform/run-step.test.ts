@@ -15,6 +15,7 @@ import { createStepRunner, type StepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const LEASE_MS = 2_000;
+const WAIT = { timeout: 20_000, interval: 10 };
 const db = useTestDatabase({ leaseMs: LEASE_MS });
 const storeAway = () => Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
 
@@ -123,7 +124,7 @@ describe('a delivered step', () => {
 
   it('of a run that is cancelled is aborted, and nothing is written', async () => {
     const working = deliver(untilAborted);
-    await vi.waitUntil(() => heartbeat.count() === 1);
+    await vi.waitUntil(() => heartbeat.count() === 1, WAIT);
     await db.knex('run').where({ id: runId }).update({ status: 'cancelled' });
     await working;
     expect(settled).toEqual([]);
@@ -132,7 +133,7 @@ describe('a delivered step', () => {
 
   it('that was taken over is aborted, and nothing is written', async () => {
     const working = deliver(untilAborted);
-    await vi.waitUntil(() => heartbeat.count() === 1);
+    await vi.waitUntil(() => heartbeat.count() === 1, WAIT);
     await db.knex('step').where({ id: stepId }).update({ fence: 9, worker: 'other' });
     await working;
     expect(settled).toEqual([]);
@@ -150,7 +151,7 @@ describe('a delivered step', () => {
 
   it('goes back to the queue at once when the process drains', async () => {
     const working = deliver(untilAborted);
-    await vi.waitUntil(() => heartbeat.count() === 1);
+    await vi.waitUntil(() => heartbeat.count() === 1, WAIT);
     heartbeat.drain();
     await working;
     expect(settled).toEqual([]);
@@ -246,8 +247,8 @@ describe('a new step', () => {
     expect(announced.at(-1)).toMatchObject({ stepId: more[0] });
 
     goOn();
-    await vi.waitUntil(async () => (await rows()).filter(({ state }) => state === 'completed').length === 3);
-    await vi.waitUntil(() => heartbeat.count() === 0);
+    await vi.waitUntil(async () => (await rows()).filter(({ state }) => state === 'completed').length === 3, WAIT);
+    await vi.waitUntil(() => heartbeat.count() === 0, WAIT);
     await startSteps(await makeSteps(db.knex, runId, ['f']), 'interactive');
     expect(worked).toEqual(['a', 'b', 'c', 'f']);
   });

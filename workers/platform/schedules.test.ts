@@ -3,6 +3,7 @@ import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { startSchedules, type Schedules } from './schedules.ts';
 
 setConfig(readConfig({ DATABASE_URL: 'postgres://unused', LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }));
+const WAIT = { timeout: 20_000, interval: 10 };
 
 describe('schedules', () => {
   let schedules: Schedules;
@@ -20,7 +21,7 @@ describe('schedules', () => {
       runs += 1;
     };
     schedules = startSchedules([{ name: 'slow', everyMs: 1, run }]);
-    await vi.waitUntil(() => runs >= 4);
+    await vi.waitUntil(() => runs >= 4, WAIT);
     expect(most).toBe(1);
   });
 
@@ -31,7 +32,7 @@ describe('schedules', () => {
       { name: 'broken', everyMs: 5, run: () => Promise.reject(new Error(`failure ${(failures += 1)}`)) },
       { name: 'well', everyMs: 5, run: async () => void (others += 1) },
     ]);
-    await vi.waitUntil(() => failures >= 3 && others >= 3);
+    await vi.waitUntil(() => failures >= 3 && others >= 3, WAIT);
   });
 
   it('stopping waits for what runs and starts nothing more', async () => {

@@ -13,14 +13,15 @@ import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const db = useTestDatabase();
 const file = new URL('./testing/worker.ts', import.meta.url);
-const WAIT = { timeout: 20_000, interval: 20 };
+// longer than anything takes on a busy machine, shorter than the 60 s of BullMQ's lock
+const WAIT = { timeout: 40_000, interval: 20 };
 
 interface Ready {
   ready: true;
   adminPort: number;
 }
 
-describe('worker processes', () => {
+describe('worker processes', { timeout: 120_000 }, () => {
   let backend: QueueBackend;
   let runId: string;
   const children: ChildLines<Ready>[] = [];
@@ -87,11 +88,9 @@ describe('worker processes', () => {
     const [stepId] = (await addSteps(['slow:4000:a'])) as [string];
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
     await doomed.kill();
-    const killed = performance.now();
     const survivor = await startWorker();
+    // lease, sweep and the start of a process are waited for, not the 60 s of BullMQ's lock
     await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
-    // lease, sweep and the start of a process, not the 60 s of BullMQ's lock
-    expect(performance.now() - killed).toBeLessThan(12_000);
     await expect(transact((trx) => finishStep(trx, { stepId, fence: 1 }, { output: { pid: 0 } }))).rejects.toThrow(StepLost);
     await allCompleted();
     expect(await events('started')).toEqual([`slow:4000:a 1 ${doomed.pid}`, `slow:4000:a 2 ${survivor.pid}`]);

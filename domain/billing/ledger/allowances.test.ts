@@ -14,7 +14,6 @@ const plan = (changes: Partial<LivePlan> = {}): LivePlan => ({
   periodEnd: at('2028-01-31'),
   trialEnd: null,
   cancelAtPeriodEnd: false,
-  nextPackageId: null,
   stripeSubscriptionId: 'sub_1',
   ...changes,
 });

@@ -60,13 +60,19 @@ export async function burnOrderFaults(knex: Knex): Promise<string[]> {
 }
 
 type Rewrite = readonly (readonly [from: string | RegExp, to: string])[];
+/** Tables that are read as something else, by their names. */
+type Views = Readonly<Record<string, string>>;
 
 /**
  * A transaction whose statements are changed on their way: plants a fault into the ledger's own code. Says at its end which rewrites never
  * applied, because such a fault would prove nothing.
  */
-export function withRewrites(trx: Knex.Transaction, rewrites: Rewrite, applied: Set<number>): Knex.Transaction {
+export function withRewrites(trx: Knex.Transaction, rewrites: Rewrite, applied: Set<number>, views: Views = {}): Knex.Transaction {
   return new Proxy(trx, {
+    apply(target, _, [table]: [string]) {
+      const view = views[table];
+      return view ? target.from(target.raw(`(${view}) as ??`, [table])) : target(table);
+    },
     get(target, property, receiver) {
       const value = Reflect.get(target, property, receiver);
       if (property !== 'raw') return value;

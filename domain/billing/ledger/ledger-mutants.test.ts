@@ -16,6 +16,7 @@ import { recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
 import { reserveQuota } from './reserve-quota.command.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
+import { revokeLot } from './revoke-lot.command.ts';
 import { settleQuota } from './settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 import { givenTokens } from './wallet.factory.ts';
@@ -69,10 +70,12 @@ const noPeriods = 'alter table token_lot drop constraint token_lot_owner_kind_ow
 const noParts = 'alter table token_lot drop constraint token_lot_parts';
 
 interface Mutant {
+  /** How the invariant begins. */
   readonly found: string;
   /** Statement that disarms the store, so that the code's fault can get through. */
   readonly disarm?: string;
   readonly rewrites?: readonly (readonly [string, string])[];
+  readonly views?: Readonly<Record<string, string>>;
   readonly also?: (trx: Knex.Transaction, owner: Owner) => Promise<unknown>;
 }
 
@@ -113,6 +116,36 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
       found: 'I8',
       disarm: noPeriods,
       rewrites: [['and period_key = any(:periods)', 'and false'], NEW_KEY, SEEN],
+    },
+  ],
+  [
+    'an order is given twice',
+    {
+      found: 'I8',
+      disarm: 'alter table token_lot drop constraint token_lot_order_id_key',
+      rewrites: [NEW_KEY, SEEN],
+      // by somebody who names the occasion otherwise
+      also: (trx, owner) =>
+        grantTokens(trx, {
+          owner,
+          source: 'purchase',
+          centitokens: 9_000,
+          periodKey: 'again',
+          orderId: `order-${owner.id}`,
+          cause: 'Purchase',
+        }),
+    },
+  ],
+  [
+    'a refund takes back what was spent as well',
+    {
+      found: 'I14 nobody has less than nothing',
+      disarm: `${noParts}; alter table token_lot drop constraint token_lot_remaining_check; alter table token_lot drop constraint token_lot_revoked;
+        alter table ledger_account drop constraint ledger_account_covered`,
+      views: {
+        token_lot: `select id, owner_kind, owner_id, order_id, source, period_key, frozen, frozen_at, revoked_at, expires_at, amount as remaining from token_lot`,
+      },
+      also: (trx, { id }) => revokeLot(trx, { orderId: `order-${id}`, centitokens: 'all', now: later(5) }),
     },
   ],
   ['a hold stays open after its end', { found: 'I9', rewrites: [['where h.id = s.id', 'where false']] }],
@@ -182,12 +215,12 @@ describe('a planted fault is found by its checker', () => {
       expect(await burnOrderFaults(trx)).toEqual([]);
     }));
 
-  it.each(MUTANTS)('%s', async (_, { found, disarm, rewrites = [], also }) =>
+  it.each(MUTANTS)('%s', async (_, { found, disarm, rewrites = [], views, also }) =>
     rolledBack(async (trx) => {
       const owner = personOwner(randomUUID());
       if (disarm) await trx.raw(disarm);
       const applied = new Set<number>();
-      const mutated = withRewrites(trx, rewrites, applied);
+      const mutated = withRewrites(trx, rewrites, applied, views);
       // a fault may make the ledger refuse the rest of the day
       await aDay(mutated, owner).catch((error: unknown) => expect(error).toBeInstanceOf(ProductError));
       await also?.(mutated, owner);

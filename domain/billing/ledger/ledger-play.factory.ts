@@ -10,6 +10,7 @@ import { recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
 import { reserveQuota } from './reserve-quota.command.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
+import { reserveWork, type Work } from './reserve-work.command.ts';
 import { revokeLot } from './revoke-lot.command.ts';
 import { settleQuota } from './settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
@@ -42,12 +43,28 @@ export const OPERATIONS = [
   'quota',
   'quotaUsed',
   'quotaBack',
+  'work',
+  'workDone',
+  'workBack',
   'sale',
   'refund',
 ] as const;
 
 /** These come more often, so that there is something to settle. */
-const OFTEN = ['purchase', 'gift', 'reserve', 'reserve', 'reserve', 'reserve', 'reserve', 'capture', 'capture', 'release'] as const;
+const OFTEN = [
+  'purchase',
+  'gift',
+  'reserve',
+  'reserve',
+  'reserve',
+  'reserve',
+  'work',
+  'work',
+  'work',
+  'capture',
+  'capture',
+  'release',
+] as const;
 
 export const WALLETS = 4;
 
@@ -79,6 +96,7 @@ export async function perform(trx: Knex.Transaction, round: Round, play: Play): 
   const name = `${round.name}-${wallet}-${at}`;
   const order = { orderId: `o${name}`, now };
   const job = { jobId: `j${name}`, now };
+  const work = { jobId: `w${name}`, now };
   const expiresAt = new Date(now.getTime() + 60_000);
   switch (play.op) {
     case 'purchase':
@@ -132,9 +150,40 @@ export async function perform(trx: Knex.Transaction, round: Round, play: Play): 
       return settleQuota(trx, { jobId: job.jobId, feature: 'text_course', used: true });
     case 'quotaBack':
       return settleQuota(trx, { jobId: job.jobId, feature: 'text_course', used: false });
+    case 'work':
+      return startWork(trx, { ...work, accountId: owner.id, isPerson: owner.kind === 'user', centitokens: amount, expiresAt });
+    case 'workDone':
+      return endWork(trx, work, Math.floor((amount * (at + 1)) / 12));
+    case 'workBack':
+      return endWork(trx, work, 0);
     case 'sale':
       return recordSale(trx, { orderId: `s${name}`, creatorId: owner.id, priceCents: 100 + at * 7, cause: 'Sale' });
     case 'refund':
       return recordSaleRefund(trx, { orderId: `s${name}`, refundId: `r${name}-${amount % 5}`, cents: 1 + (amount % 60) });
   }
+}
+
+type Job = Pick<Work, 'jobId' | 'now'>;
+
+/** Work of a person, paid by their plan, their organisation's wallet or their own. As its callers do: once per job, whose row is theirs. */
+async function startWork(
+  trx: Knex.Transaction,
+  { isPerson, ...work }: Omit<Work, 'cause' | 'quota'> & { isPerson: boolean },
+): Promise<string> {
+  if (!isPerson) return 'none';
+  await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [work.jobId]);
+  const { rows } = await trx.raw(
+    'select exists (select from token_hold where job_id = :jobId) or exists (select from quota_hold where job_id = :jobId) as there',
+    {
+      jobId: work.jobId,
+    },
+  );
+  if (rows[0].there) return 'replayed';
+  const quota = { feature: 'text_course', units: 1 } as const;
+  return (await reserveWork(trx, { ...work, cause: 'Course', ...(work.centitokens % 4 === 0 && { quota }) })).from;
+}
+
+async function endWork(trx: Knex.Transaction, work: Job, centitokens: number): Promise<string> {
+  const { outcome } = await captureHold(trx, { ...work, centitokens: (reserved) => Math.min(reserved, centitokens), fault: 'theirs' });
+  return outcome === 'none' ? settleQuota(trx, { jobId: work.jobId, feature: 'text_course', used: centitokens > 0 }) : outcome;
 }

@@ -49,6 +49,8 @@ const INVARIANTS = {
   'I14 no more is refunded than was paid': `
     select t.order_id as what from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
      where t.kind in ('sale','sale_refund') and a.kind = 'clearing' group by 1 having sum(e.amount) > 0`,
+  'I14 nobody has less than nothing, also after a refund': `
+    select owner_id as what from ledger_account where unit = 'TOK' and kind <> 'issued' and balance < 0`,
   'balances as told follow from the changes': `
     select id::text as what from (
       select id, balance_after, sum(change) over (partition by owner_kind, owner_id, unit order by at, id) as running from ledger_transaction) t

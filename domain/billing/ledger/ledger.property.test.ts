@@ -89,7 +89,12 @@ async function givenWallets(): Promise<Owner[]> {
     period_start: new Date(Date.now() - 29 * DAY_MS),
     period_end: new Date(Date.now() + 336 * DAY_MS),
   });
-  return [...people.map(personOwner), organisationOwner(randomUUID())];
+  // all of them belong to the organisation whose pool is the last wallet
+  const organisation_id = randomUUID();
+  const [starts_at, ends_at] = [new Date(Date.now() - 29 * DAY_MS), new Date(Date.now() + 336 * DAY_MS)];
+  await db.knex('organisation').insert({ id: organisation_id, name: 'Hive', package_id: 'small_business', seats: 50, starts_at, ends_at });
+  await db.knex('organisation_member').insert(people.map((account_id) => ({ account_id, organisation_id, role: 'member' })));
+  return [...people.map(personOwner), organisationOwner(organisation_id)];
 }
 
 describe('the ledger under concurrent random operations', () => {
@@ -118,6 +123,8 @@ describe('the ledger under concurrent random operations', () => {
       console.log(`${performed} operations in ${rounds} rounds, ${kills} connections killed from outside:`, endings);
       expect(performed).toBeGreaterThanOrEqual(10_000);
       expect(endings['killed']).toBeGreaterThan(ROUNDS);
+      // work was paid by each of the three that can pay for it
+      for (const payer of ['plan', 'own', 'organisation']) expect(endings[payer]).toBeGreaterThan(ROUNDS);
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { LotSource, QuotaName } from '#contract/billing/catalogue.ts';
-import { PLAN_IN_FORCE, planOfRow, type LivePlan } from '../current-plan.queries.ts';
+import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '../current-plan.queries.ts';
 import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from './allowances.ts';
 import type { Burnable } from './burn-order.ts';
 import type { Owner } from './owner.ts';
@@ -91,7 +91,7 @@ export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<W
   const { rows } = await knex.raw(
     `select w.balance, w.clock_at, m.organisation_id, s.*
        from ledger_account w
-       left join lateral (select id as plan_id, package_id, status, anchor, period_start, period_end, trial_end, cancel_at_period_end, next_package_id, stripe_subscription_id,
+       left join lateral (select ${PLAN_COLUMNS.join(', ')},
                                exists (select from billing_payment p
                                         where p.stripe_subscription_id = subscription.stripe_subscription_id
                                           and (p.disputed or (${GIVEN_BACK}))) as withheld
@@ -103,7 +103,7 @@ export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<W
   );
   const row = rows[0];
   if (!row) return null;
-  const plan = row.plan_id && planOfRow({ ...row, id: row.plan_id });
+  const plan = row.id && planOfRow(row);
   return { balance: row.balance, clock_at: row.clock_at, plan, organisationId: row.organisation_id };
 }
 

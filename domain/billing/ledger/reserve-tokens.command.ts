@@ -58,9 +58,19 @@ export async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: 
   return posted === 'posted' ? 'reserved' : 'replayed';
 }
 
-/** A 402 in tokens, from hundredths. */
-export function insufficient(needed: number, available: number): ProductError {
-  const data = { needed: inTokens(needed), available: inTokens(available) };
+/** A 402 in tokens, from hundredths. With an organisation's pool beside the person's own both are named: one of them has to cover the whole. */
+export function insufficient(needed: number, own: number, pooled: number | null = null): ProductError {
+  const data = { needed: inTokens(needed), available: inTokens(Math.max(own, pooled ?? 0)) };
+  if (pooled !== null)
+    return new ProductError(
+      'tokens.insufficient',
+      say('This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.', {
+        needed: data.needed,
+        own: inTokens(own),
+        pool: inTokens(pooled),
+      }),
+      { data },
+    );
   return new ProductError('tokens.insufficient', say('This needs {needed} tokens and {available} are there.', data), { data });
 }
 

@@ -38,7 +38,7 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
     const held = await reserveQuotaFrom(trx, own, { ...work, ...quota, owner });
     if (held !== 'none') return { from: 'plan', centitokens: 0 };
   }
-  let pooled = 0;
+  let pooled: number | null = null;
   if (own.organisationId !== null) {
     const pool = await loadWallet(trx, organisationOwner(own.organisationId), { now: work.now });
     pooled = pool.available;
@@ -47,7 +47,7 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
       return { from: 'organisation', centitokens };
     }
   }
-  if (own.available < centitokens) throw insufficient(centitokens, Math.max(pooled, own.available));
+  if (own.available < centitokens) throw insufficient(centitokens, own.available, pooled);
   await reserveFrom(trx, own, { ...work, owner });
   return { from: 'own', centitokens };
 }

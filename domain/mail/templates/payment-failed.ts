@@ -3,19 +3,21 @@ import type { Template } from '../letter-parts.ts';
 import { money } from '../words.ts';
 
 /**
- * `what` as people know it; `amount_cents` US cents; `outcome`: nothing was bought, the plan waits for another try, or it has ended; `link` to
- * the billing page.
+ * `what` as people know it; `amount_cents` US cents; `outcome`: nothing was bought, the plan waits for another try or for its owner's word to
+ * the bank, or it has ended; `link` to the billing page.
  */
 export interface PaymentFailedData {
   readonly what: string;
   readonly amount_cents: number;
-  readonly outcome: 'not_bought' | 'tried_again' | 'ended';
+  readonly outcome: 'not_bought' | 'tried_again' | 'to_confirm' | 'ended';
   readonly link: string;
 }
 
 const OUTCOMES = {
   not_bought: 'Nothing was charged and nothing was bought. You can try again with another way to pay.',
   tried_again: 'It will be tried again in the next days. Change your card so that your plan can go on.',
+  to_confirm:
+    'Your bank asks you to confirm it. Open your payments, choose "Confirm the payment" beside it and follow what your bank says. Your plan goes on meanwhile.',
   ended: 'It was tried several times, and your plan has ended. Your account continues on the free plan and nothing you have made is lost.',
 } as const;
 

@@ -11,9 +11,9 @@ export interface NewStep {
 
 /**
  * Adds steps to a run together with their outbox rows, in the caller's transaction. A key the run already has is skipped, so an
- * advance that is repeated after a crash adds nothing twice. After the commit call `dispatchOutbox` with the ids (the fast path); if
+ * advance that is repeated after a crash adds nothing twice; a step that was reopened starts anew. After the commit call `dispatchOutbox` with the ids (the fast path); if
  * the process dies before that, the sweep dispatches them.
- * @returns ids of the steps that were added
+ * @returns ids of the steps that were added or start anew
  */
 export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: string }, steps: readonly NewStep[]): Promise<string[]> {
   if (steps.length === 0) return [];
@@ -21,7 +21,9 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
     `with added as (
        insert into step (id, run_id, job, key, lesson_id)
        select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[])
-       on conflict (run_id, key) do nothing
+       on conflict (run_id, key) do update
+          set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now()
+        where step.state = 'cancelled'
        returning id, dispatch, job, due_at
      ), announced as (
        insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, ?, due_at from added

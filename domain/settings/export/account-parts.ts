@@ -74,7 +74,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     says: 'Your list of notifications.',
     table: 'notification',
     of: OWN,
-    columns: ['id account_id kind subject task_id course_id created_at read_at'],
+    columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at'],
     withheld: { cause: WITHHELD.machine },
     key: { id: 'bigint' },
   },

@@ -102,6 +102,8 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     withheld: {
       stripe_schedule_id: WITHHELD.machine,
       previewed: WITHHELD.machine,
+      intent: WITHHELD.machine,
+      intent_at: WITHHELD.machine,
       synced_at: WITHHELD.machine,
       asked_at: WITHHELD.machine,
     },

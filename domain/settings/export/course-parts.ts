@@ -26,6 +26,18 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     page: 4,
   },
   {
+    file: 'creator-courses',
+    says: 'Courses you made in the Creator Studio. What they sold is in money-movements.json.',
+    table: 'creator_course',
+    of: OWN,
+    columns: [
+      'id account_id title description category price_cents difficulty hours objectives tags prerequisites',
+      'status version created_at updated_at',
+    ],
+    withheld: { client_key: WITHHELD.machine, request_hash: WITHHELD.hash },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'saved-courses',
     says: 'Courses on your saved list.',
     table: 'saved_course',
@@ -71,13 +83,21 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'run',
     of: OWN,
     columns: [
-      'id account_id kind lane request request_id status stage progress topic title plan research',
+      'id account_id kind lane request request_id attempt status stage progress topic title plan research',
       'course_id target_course_id result error_code error_detail settled stopped tokens_reserved tokens_charged',
       'created_at approved_at started_at finished_at',
     ],
     withheld: { dedupe_key: WITHHELD.hash, position: WITHHELD.machine, operator_detail: WITHHELD.operator },
     key: { id: 'uuid' },
     page: 20,
+  },
+  {
+    file: 'outline-drafts',
+    says: 'Outlines you were changing and had not accepted yet.',
+    table: 'outline_draft',
+    of: `t.run_id in (${MY_RUNS})`,
+    columns: ['run_id version draft updated_at'],
+    key: { run_id: 'uuid' },
   },
   {
     file: 'run-events',

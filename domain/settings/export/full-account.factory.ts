@@ -13,6 +13,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
 import { saveSettings } from '../save-settings.command.ts';
 
 /** Somebody of whom there is something in every table, with `mark` in texts of theirs. */
@@ -49,6 +50,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const store = database();
   const courseId = await givenCourse(accountId, { document: { title: mark } });
   await saveCourse({ accountId, courseId });
+  const said = { title: mark, description: mark, difficulty: 'beginner' } as const;
+  await createCreatorCourse({ accountId, said, idempotencyKey: newHash() });
   const lesson = { accountId, courseId, lessonId: '0_0' };
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
@@ -57,6 +60,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('run')
     .where({ id: runId })
     .update({ topic: mark, dedupe_key: newHash(), operator_detail: `operator ${newHash()}` });
+  await store('outline_draft').insert({ run_id: runId, version: 1, draft: JSON.stringify({ title: mark, modules: [] }) });
   await store('run_event').insert({ run_id: runId, event: 'run.completed', text: mark });
   const step = { id: uuidv7(), run_id: runId, job: 'write-lesson', key: 'lesson:1', worker: `worker ${newHash()}`, input_hash: newHash() };
   await store('step').insert({ ...step, output: JSON.stringify({ content: mark }), error_detail: `detail ${newHash()}` });

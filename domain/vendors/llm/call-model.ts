@@ -7,7 +7,7 @@ import { modelOf } from './models.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readAnswer, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
-import { watchCall } from './watch-call.ts';
+import { watchCall, type CallLimits } from './watch-call.ts';
 
 export interface ModelCall<T> {
   service: Service;
@@ -16,14 +16,25 @@ export interface ModelCall<T> {
   schema: z.ZodType<T>;
   maxOutputTokens: number;
   signal: AbortSignal;
+  /** It tests a vendor that did not answer lately. */
+  isProbe: boolean;
   onPartial?: ((partial: unknown) => void) | undefined;
 }
 
 export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
 
+/**
+ * A probe asks whether a vendor is back, and its step has an understudy that is: one that hangs must not cost the step the half minute a
+ * vendor in good standing is given. Well ones begin to answer within two seconds or three; one that is slower than this is no better than away.
+ */
+const PROBE_FIRST_CHUNK_MS = 5_000;
+
+const limitsOf = ({ isProbe }: ModelCall<unknown>, { vendor } = config()): CallLimits =>
+  isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
+
 /** The call itself: one streamed request, judged. Failures are answered, not thrown, because what they used must be recorded too. */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
-  const watch = watchCall(call.signal, config().vendor);
+  const watch = watchCall(call.signal, limitsOf(call));
   try {
     const { stream } = streamText({
       model: modelOf(call.service),

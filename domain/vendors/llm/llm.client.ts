@@ -76,7 +76,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const letGo = holdProbe(allowance);
   const startedAt = new Date();
   const start = performance.now();
-  const { streamed, result } = await callModel(request).finally(letGo);
+  const { streamed, result } = await callModel({ ...request, isProbe: allowance.probe }).finally(letGo);
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;

@@ -65,9 +65,10 @@ const SETTLE = `
                                    input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
                                    output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
       where vendor_call.ms is null
-    returning id
+    -- xmax is 0 in a row that is new; one that was thought lost has been counted among the day's calls
+    returning id, xmax = 0 as is_first
   ), new as (
-    select call.* from call join recorded using (id)
+    select call.*, is_first from call join recorded using (id)
   ), lane as (
     update vendor_lane set
       token_level = token_level + (select sum(refund) from new),
@@ -84,7 +85,7 @@ const SETTLE = `
     where service = :service and model = :model and exists (select from new)
   )
   insert into spend_day as spent (day, account_id, micro_usd, calls)
-  select cast(now() at time zone 'utc' as date), who, coalesce(sum(cost), 0), count(*)
+  select cast(now() at time zone 'utc' as date), who, coalesce(sum(cost), 0), count(*) filter (where is_first)
     from new, unnest(array[account_id, cast(:everyone as uuid)]) who group by who order by who
   on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd, calls = spent.calls + excluded.calls`;
 

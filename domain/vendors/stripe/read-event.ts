@@ -9,7 +9,8 @@ const SKEW_S = 300;
 export interface EventHint {
   readonly id: string;
   readonly type: string;
-  readonly objectId: string;
+  /** Null for what has none, such as a balance or an invoice that is only foreseen. */
+  readonly objectId: string | null;
   readonly apiVersion: string | null;
   readonly createdAt: Date;
   /** It was signed for us, and is of test mode while we are live, or the other way round: nothing of it counts. */
@@ -29,12 +30,14 @@ export function readEvent(raw: Buffer, header: string): EventHint {
   if (!(Math.abs(Date.now() / 1000 - signedAt) <= SKEW_S)) throw invalid('The signature has no time near now.');
   const event = webhookSecrets.map((secret) => verify(raw, header, secret)).find((found) => found !== null);
   if (!event) throw invalid('The signature does not fit.');
-  const objectId = (event.data?.object as { id?: unknown } | undefined)?.id;
+  const object = event.data?.object as { id?: unknown } | undefined;
+  const objectId = object?.id;
   const isEvent =
     event.object === 'event' &&
+    object !== undefined &&
     isId(event.id) &&
     isId(event.type) &&
-    isId(objectId) &&
+    (objectId === undefined || isId(objectId)) &&
     Number.isSafeInteger(event.created) &&
     event.created > 0;
   if (!isEvent) throw invalid('It is not an event.');
@@ -42,7 +45,7 @@ export function readEvent(raw: Buffer, header: string): EventHint {
   return {
     id: event.id,
     type: event.type,
-    objectId,
+    objectId: objectId ?? null,
     apiVersion: event.api_version,
     createdAt: new Date(event.created * 1000),
     isOfOtherMode: event.livemode !== (mode === 'live'),

@@ -78,6 +78,7 @@ function broken(name: string, told: { message: string; code?: string | undefined
 export type StripeSession = Stripe.Checkout.Session;
 export type StripeSessionParams = Stripe.Checkout.SessionCreateParams;
 export type StripeSubscription = Stripe.Subscription;
+export type StripeSchedule = Stripe.SubscriptionSchedule;
 export type StripeInvoice = Stripe.Invoice;
 export type StripePrice = Stripe.Price;
 export type StripeRefund = Stripe.Refund;

@@ -65,3 +65,11 @@ export interface BillingSearch {
   readonly change?: string | undefined;
 }
 export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: textOf(change) });
+
+export interface StudioCoursesSearch {
+  /** Absent: all. */
+  readonly filter?: 'published' | 'draft' | undefined;
+}
+export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
+  filter: filter === 'published' || filter === 'draft' ? filter : undefined,
+});

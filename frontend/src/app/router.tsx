@@ -1,29 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { appRoute, rootRoute } from '#frontend/app/frame-routes.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
-import {
-  alarmsSearch,
-  anySearch,
-  billingSearch,
-  coursesSearch,
-  historySearch,
-  joinSearch,
-  linkSearch,
-  shellSearch,
-} from '#frontend/app/route-search.ts';
+import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch } from '#frontend/app/route-search.ts';
+import { studioRoutes } from '#frontend/app/studio-routes.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { getSession } from '#frontend/lib/session.ts';
 
 /** Every screen has an address (G43): reload, Back and links work. */
-
-const rootRoute = createRootRoute({
-  validateSearch: anySearch,
-  component: RootFrame,
-  notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
-});
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -94,17 +80,6 @@ const verifyEmailRoute = createRoute({
   path: '/verify-email',
   validateSearch: linkSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/verify-email-page.tsx')),
-});
-
-/** Everything inside the shell needs a signed-in person; others are asked to sign in and brought back. */
-const appRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'app',
-  validateSearch: shellSearch,
-  beforeLoad: ({ location }) => {
-    if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
-  },
-  component: lazyRouteComponent(() => import('#frontend/app/shell/shell.tsx')),
 });
 
 const builderRoute = createRoute({
@@ -258,6 +233,7 @@ const routeTree = rootRoute.addChildren([
     paymentAlarmsRoute,
     billingRoute,
     usageRoute,
+    studioRoutes,
   ]),
 ]);
 

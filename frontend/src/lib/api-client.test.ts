@@ -156,8 +156,15 @@ describe('a 401 of an authenticated call', () => {
     expect(getNotices()[0]).toMatchObject({ kind: 'error', text: 'Authentication failed' });
   });
 
-  it('keeps the session when the server is only restarting', async () => {
-    answer = (request) => (request.url === '/api/auth/refresh' ? json(503, {}) : json(401, {}));
+  it.each([429, 500, 502, 503, 504])('keeps the session when the refresh is answered with %i: nobody was refused', async (status) => {
+    answer = (request) => (request.url === '/api/auth/refresh' ? new Response('<h1>Bad gateway</h1>', { status }) : json(401, {}));
+    expect((await failure(call(me))).code).toBe('network');
+    expect(readSession()).toMatchObject({ user: USER, refreshToken: 'r1', wasRefused: false });
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('keeps the session when what answers the refresh is not the product', async () => {
+    answer = (request) => (request.url === '/api/auth/refresh' ? new Response('<h1>Hotel network</h1>') : json(401, {}));
     expect((await failure(call(me))).code).toBe('network');
     expect(readSession().user).toEqual(USER);
   });

@@ -11,6 +11,8 @@ export interface FieldError {
 export interface Shortfall {
   readonly needed: number;
   readonly available: number;
+  /** With a pool beside one's own tokens, what there is of both in a sentence: neither covers it alone. */
+  readonly ofBoth?: string;
 }
 
 /**
@@ -77,8 +79,10 @@ function retryAfterS(response: Response): number | null {
   return Number.isNaN(until) ? null : Math.max(0, Math.round((until - Date.now()) / 1000));
 }
 
-const shortfallOf = ({ needed, available }: ProblemLike): Shortfall | null =>
-  typeof needed === 'number' && typeof available === 'number' ? { needed, available } : null;
+function shortfallOf({ needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
+  if (typeof needed !== 'number' || typeof available !== 'number') return null;
+  return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: told(String(detail), words) }) };
+}
 
 const fieldError = ({ path, message, words }: FieldError & { readonly words?: Sentence }): FieldError => ({
   path,

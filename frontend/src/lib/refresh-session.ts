@@ -28,12 +28,10 @@ async function exchange(refreshToken: string): Promise<string> {
   } catch {
     throw networkError();
   }
-  // A server that is restarting or busy has not refused anybody: the session is kept for the next try.
-  if (response.status === 429 || response.status === 503) throw networkError();
+  if (response.status === 401 || response.status === 403) throw endSession();
   const answer = (await response.json().catch(() => null)) as { access_token?: string; refresh_token?: string } | null;
-  if (!response.ok || !answer?.access_token) {
-    throw endSession();
-  }
+  // A server, or a proxy before it, that is restarting, busy or broken has not refused anybody: the session is kept for the next try.
+  if (!response.ok || !answer?.access_token) throw networkError();
   writeSession({ accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken });
   return answer.access_token;
 }

@@ -71,12 +71,14 @@ describe('at the start', () => {
     expect([getSession().status, asked.length]).toEqual(['signed-out', 0]);
   });
 
-  it('ROOT-08 a browser that refuses storage leads to the landing page', async () => {
+  it('ROOT-08 without a session store the context of a sign-in is missing: said in the console, and the landing page follows', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied');
     });
     const { getSession } = await openPage();
     expect(getSession().status).toBe('signed-out');
+    expect(said.mock.calls).toEqual([['AuthContext not available']]);
   });
 
   it('G20 the old authToken key is taken over once and removed', async () => {

@@ -16,10 +16,6 @@ export const tokenBalance = (userId: string) =>
     queryFn: ({ signal }) => call(userTokens, { params: { user_id: userId }, signal }),
   });
 
-/** All that somebody can spend now: their own, and the pool of their organisation. */
-export const spendable = ({ balance, organisation_available: pool }: Pick<TokenBalance, 'balance' | 'organisation_available'>): number =>
-  balance + (pool ?? 0);
-
 /** What is left of a quota; 0 for one the plan has not. */
 export function quotaLeft(balance: Pick<TokenBalance, 'quotas'>, name: string): number {
   const line = balance.quotas.find((quota) => quota.name === name);

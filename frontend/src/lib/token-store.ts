@@ -58,6 +58,8 @@ function load(): StoredSession {
       wasRefused: false,
     };
   } catch {
+    // ROOT-08: nobody can be known to be signed in, so the landing page follows
+    if (!current) console.error('AuthContext not available');
     return current ?? EMPTY;
   }
 }

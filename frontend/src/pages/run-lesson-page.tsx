@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { LessonNotes } from '#frontend/features/courses/lesson-notes.tsx';
 import { LessonReading } from '#frontend/features/courses/lesson-reading.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/reading-frame.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
+import { RunLessonAwaits } from '#frontend/features/generation/run-lesson-awaits.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
 import { progressText } from '#frontend/features/generation/run-words.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
@@ -14,11 +17,20 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** A lesson that is finished while its course is still being written. */
+/** A lesson that can be read while its course is still being written: it grows and is corrected as the run goes on. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { data: run } = useRunStatus(taskId);
-  const { data, error, refetch } = useQuery(runLesson(taskId, lessonId));
+  const { data, error, refetch, isFetching } = useQuery(runLesson(taskId, lessonId));
+  // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
+  const item = run?.items.find(({ id }) => id === lessonId);
+  const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
+  const askedFor = useRef<typeof run>(undefined);
+  useEffect(() => {
+    if (!isBehind || isFetching || askedFor.current === run) return;
+    askedFor.current = run;
+    void refetch();
+  }, [isBehind, isFetching, run, refetch]);
   const back = (
     <LinkButton to="/create/runs/$taskId" params={{ taskId }} variant="outlined" color="inherit">
       {t('Back to the course being written')}
@@ -49,6 +61,13 @@ export default function RunLessonPage() {
       <LessonReading
         lesson={data.lesson}
         language={language}
+        isReviewToCome={data.awaits === 'practice' || data.awaits === 'review'}
+        notices={
+          <>
+            <RunLessonAwaits awaits={data.awaits} />
+            {run && <LessonNotes notes={data.lesson.notes} language={run.language} />}
+          </>
+        }
         heading={<LessonHeading title={data.lesson.title} courseTitle={data.course_title} language={language} />}
         footer={<LessonWays aria-label={t('Lessons')}>{run && <RunLessonWays run={run} lessonId={lessonId} />}</LessonWays>}
       />

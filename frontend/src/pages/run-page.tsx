@@ -7,7 +7,7 @@ import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
 import { countText } from '#frontend/features/generation/run-summary-words.ts';
 import { subtitleParts } from '#frontend/features/generation/run-words.ts';
-import { prepareStartAgain } from '#frontend/features/generation/start-again.ts';
+import { useStartAgain } from '#frontend/features/generation/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
@@ -31,6 +31,8 @@ export default function RunPage() {
     void cache.invalidateQueries({ queryKey: coursesKey(userId) });
     void navigate({ to: '/courses' });
   });
+
+  const startAgain = useStartAgain(userId, taskId);
 
   const isWaiting = run?.status === 'running' && run.stage === 'approval';
   const wasWaiting = useRef(false);
@@ -61,10 +63,6 @@ export default function RunPage() {
   }
 
   const language = languageAttributes(run.language);
-  const startAgain = () => {
-    prepareStartAgain(userId, run);
-    void navigate({ to: '/create' });
-  };
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <Page
@@ -73,14 +71,14 @@ export default function RunPage() {
       count={hasEnded(run) ? '' : countText(run)}
       subtitle={subtitleParts(run).join(' · ')}
     >
-      <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain} />
+      <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain.mutate} />
       <RunView
         run={run}
         language={language}
         isStale={isStale}
         isOffline={isOffline}
         seenAt={updatedAt ? new Date(updatedAt).toISOString() : null}
-        onStartAgain={startAgain}
+        onStartAgain={startAgain.mutate}
       />
     </Page>
   );

@@ -9,8 +9,11 @@ import { theme } from '#frontend/theme/theme.ts';
 // what is waited for may load a part of the product first, which takes a busy machine longer than a second
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Shows a part of the interface as it stands on a screen: with theme, query cache and a router whose every address shows it. */
-export async function showScreen(element: ReactNode) {
+/**
+ * Shows a part of the interface as it stands on a screen: with theme, query cache and a router whose every address shows it.
+ * @param at the address one is at first
+ */
+export async function showScreen(element: ReactNode, at = '/here') {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
@@ -22,7 +25,7 @@ export async function showScreen(element: ReactNode) {
   }));
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
-  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: ['/here'] }) });
+  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [at] }) });
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   await router.load();
   const shown = render(

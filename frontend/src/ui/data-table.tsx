@@ -24,3 +24,29 @@ export function DataTable({ label, children, className }: DataTableProps) {
     </Scroll>
   );
 }
+
+interface ColumnHeadsProps {
+  readonly columns: readonly string[];
+  /** Columns of figures after them; their heads carry the class `figure`. */
+  readonly figures?: readonly string[];
+}
+
+/** The row of heads of a `DataTable`. */
+export function ColumnHeads({ columns, figures }: ColumnHeadsProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {figures?.map((figure) => (
+          <th key={figure} scope="col" className="figure">
+            {figure}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -3,7 +3,7 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 const Strip = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
   gap: '16px 32px',
   margin: '0 0 20px',
   paddingBlock: '12px 16px',
@@ -11,6 +11,9 @@ const Strip = styled('dl')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   '& dt': { fontSize: TYPE_SCALE.body, color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0 },
+  '&[data-compact]': {
+    [theme.breakpoints.down('sm')]: { gap: '12px 16px', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))' },
+  },
 }));
 const Figure = styled('dd')({ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3 });
 const Note = styled('dd')(({ theme }) => ({ fontSize: TYPE_SCALE.body, color: theme.vars.palette.text.secondary }));
@@ -22,10 +25,16 @@ export interface Fact {
   readonly note?: string;
 }
 
+interface FactStripProps {
+  readonly facts: readonly Fact[];
+  /** Two beside each other on a phone. */
+  readonly isCompact?: boolean;
+}
+
 /** Figures under one rule, each with its name and what it means. */
-export function FactStrip({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactStrip({ facts, isCompact = false }: FactStripProps) {
   return (
-    <Strip>
+    <Strip data-compact={isCompact || undefined}>
       {facts.map(({ name, figure, note }) => (
         <div key={name}>
           <dt>{name}</dt>

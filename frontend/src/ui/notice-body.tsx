@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/CheckOutlined';
 import type { Notice, ToastKind } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const COLOUR = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const satisfies Record<ToastKind, string>;
 
@@ -31,6 +33,20 @@ interface NoticeBodyProps {
   readonly onFollow?: () => void;
 }
 
+/** The mark some specified texts begin with. It is drawn, because the interface has no emoji; who listens has the text word for word. */
+const MARK = '✅ ';
+
+function Sentence({ text }: { readonly text: string }) {
+  if (!text.startsWith(MARK)) return text;
+  return (
+    <>
+      <CheckIcon aria-hidden color="success" sx={{ fontSize: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.5 }} />
+      <VisuallyHidden>{MARK}</VisuallyHidden>
+      {text.slice(MARK.length)}
+    </>
+  );
+}
+
 /** One message: its kind, its sentence, and where it leads. */
 export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   return (
@@ -39,7 +55,9 @@ export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
         {kindWord(notice.kind)}
         {meta !== undefined && <Typography component="span" variant="caption" color="textSecondary">{` · ${meta}`}</Typography>}
       </Typography>
-      <Typography variant="body2">{notice.text}</Typography>
+      <Typography variant="body2">
+        <Sentence text={notice.text} />
+      </Typography>
       {notice.link && (
         <Link to={notice.link.href} onClick={onFollow}>
           {notice.link.label}

@@ -28,8 +28,8 @@ const Head = styled('div')({
 interface PageProps {
   /** Names the thing on the screen; also the document's title. */
   readonly title: string;
-  /** Of the title, where it is a course's and not the interface's. */
-  readonly language?: TextLanguage;
+  /** Of the title, where it is a course's and not the interface's; by its first letter where the language is not known. */
+  readonly language?: TextLanguage | { readonly dir: 'auto' };
   /** Before the document's title, as `(7/12)`; without it that of the course being written, if there is one. */
   readonly count?: string;
   readonly subtitle?: ReactNode;

@@ -20,10 +20,11 @@ export function ShortfallNote({ shortfall }: { readonly shortfall: Shortfall }) 
         {t('Add tokens to continue')}
       </Typography>
       <Typography variant="body2">
-        {t('This needs up to {needed} tokens, and you have {available}.', {
-          needed: formatTokenCount(shortfall.needed),
-          available: formatTokenCount(shortfall.available),
-        })}
+        {shortfall.ofBoth ??
+          t('This needs up to {needed} tokens, and you have {available}.', {
+            needed: formatTokenCount(shortfall.needed),
+            available: formatTokenCount(shortfall.available),
+          })}
       </Typography>
       <DialogLink dialog="tokens" variant="outlined" sx={{ marginBlockStart: 1 }}>
         {t('Add tokens')}

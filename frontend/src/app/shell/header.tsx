@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
+import { StudioWay } from '#frontend/app/shell/studio-way.tsx';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -27,13 +28,21 @@ const Actions = styled('div')(({ theme }) => ({
   // the balance stands before it there
   [theme.breakpoints.up('lg')]: { marginInlineStart: 16 },
 }));
+// A narrow window has no room for the mark beside the name: it stands below it there.
+const Identity = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: 16,
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column', alignItems: 'stretch', paddingBlock: 4 },
+}));
 const Sandbox = styled('span')(({ theme }) => ({
-  paddingInline: 8,
-  marginInline: '8px 4px',
+  paddingInlineStart: 8,
   fontSize: TYPE_SCALE.small,
   fontWeight: 600,
+  lineHeight: 1.4,
   color: theme.vars.palette.secondary.main,
   borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}`,
+  [theme.breakpoints.down('sm')]: { paddingInlineStart: 10 },
 }));
 
 function useIsSettled(): boolean {
@@ -45,13 +54,18 @@ function useIsSettled(): boolean {
   return isSettled;
 }
 
-/** The line above every screen: the product, what is being written, what kind of AI writes, what has happened, and who is here. */
+/** The line above every screen: the product, what kind of AI writes, what is being written, the studio, what has happened, and who is here. */
 export function Header() {
   const isSandbox = useIsSandboxAi();
   const isSettled = useIsSettled();
   return (
     <Bar>
-      <Brand />
+      <Identity>
+        <Brand />
+        {isSandbox && (
+          <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
+        )}
+      </Identity>
       {isSettled && (
         <Suspense>
           <ShellLife />
@@ -59,9 +73,7 @@ export function Header() {
       )}
       <HeaderBalance />
       <Actions>
-        {isSandbox && (
-          <Sandbox title={t('No AI service is configured: a stand-in on this machine writes the courses.')}>{t('Sandbox AI')}</Sandbox>
-        )}
+        <StudioWay />
         <NotificationBell />
         <ProfileButton />
       </Actions>

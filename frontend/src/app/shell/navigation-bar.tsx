@@ -1,8 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
-import { useOpenCourse } from '#frontend/lib/open-course.ts';
-import { t } from '#frontend/lib/text.ts';
+import type { Place } from '#frontend/app/shell/places.ts';
 import { BOTTOM_BAR_HEIGHT, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 /** A bar at the foot below 768 px, a rail at the start edge from there (A04: the width decides). */
@@ -31,6 +29,7 @@ const Bar = styled('nav')(({ theme }) => ({
 const Entry = styled(Link)(({ theme }) => ({
   position: 'relative',
   flex: 1,
+  minWidth: 0,
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -47,6 +46,10 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
+  // five on a phone: larger type would put one word over the next
+  [theme.breakpoints.down('md')]: {
+    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 4vw)` },
+  },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
   // The margin rule marks the place one is in: above on the bar, at the edge on the rail.
   '&[aria-current="page"]::before': {
@@ -63,12 +66,19 @@ const Entry = styled(Link)(({ theme }) => ({
   },
 }));
 
-/** The navigation: every place with its icon and its word. */
-export function NavigationBar() {
-  const current = placeOf(useLocation({ select: (location) => location.pathname }));
+interface NavigationBarProps {
+  /** What it leads through, for those who listen. */
+  readonly label: string;
+  readonly places: readonly Place[];
+  /** The place one is in; null in none of them. */
+  readonly current: string | null;
+}
+
+/** A navigation: every place with its icon and its word. */
+export function NavigationBar({ label, places, current }: NavigationBarProps) {
   return (
-    <Bar aria-label={t('Main')}>
-      {placesFor(useOpenCourse()).map(({ id, caption, href, icon: Icon }) => (
+    <Bar aria-label={label}>
+      {places.map(({ id, caption, href, icon: Icon }) => (
         // the router marks every link above the address as current, unless it must be the address itself
         <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeOptions={{ exact: true }}>
           <Icon aria-hidden />

@@ -4,11 +4,11 @@ import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
 const captions = (open: Parameters<typeof placesFor>[0]) => placesFor(open).map(({ caption }) => caption);
 
 describe('the navigation', () => {
-  it('SHELL-02 has the places that exist, AI Builder first', () => {
+  it('G42 has the places that exist, AI Builder first', () => {
     expect(captions(null)).toEqual(['AI Builder', 'My Courses']);
   });
 
-  it('SHELL-03 SHELL-04 has Learning, one column more, only while a course is open', () => {
+  it('SHELL-03 (G42) has Learning, one column more, only while a course is open', () => {
     const places = placesFor({ courseId: 'c 1', title: 'Bees', module: 1, lesson: 2 });
     expect(places.map(({ caption }) => caption)).toEqual(['AI Builder', 'My Courses', 'Learning']);
     expect(places[2]?.href).toBe('/courses/c%201/learn/1/2');

@@ -5,16 +5,19 @@ import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
 import type { OpenCourse } from '#frontend/lib/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 
-export interface Place {
-  readonly id: 'builder' | 'courses' | 'learning';
+/** An entry of a navigation bar. */
+export interface Place<Id extends string = string> {
+  readonly id: Id;
   readonly caption: string;
   readonly href: string;
   readonly icon: SvgIconComponent;
 }
 
+type MainPlace = Place<'builder' | 'courses' | 'learning'>;
+
 /** The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). */
-export function placesFor(open: OpenCourse | null): readonly Place[] {
-  const places: Place[] = [
+export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
+  const places: MainPlace[] = [
     { id: 'builder', caption: t('AI Builder'), href: '/create', icon: EditNoteIcon },
     { id: 'courses', caption: t('My Courses'), href: '/courses', icon: MenuBookIcon },
   ];
@@ -26,7 +29,7 @@ export function placesFor(open: OpenCourse | null): readonly Place[] {
 }
 
 /** Which place an address belongs to; null for addresses of none. */
-export function placeOf(pathname: string): Place['id'] | null {
+export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
   if (/^\/courses(\/|$)/.test(pathname)) return 'courses';
   if (/^\/create(\/|$)/.test(pathname)) return 'builder';

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
+import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
+import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { useSession } from '#frontend/lib/session.ts';
@@ -13,6 +15,7 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.
 const BillingDialogs = latePart(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = latePart(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
+const StudioNavigation = lazy(async () => ({ default: (await import('#frontend/app/shell/studio-frame.tsx')).StudioNavigation }));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -40,13 +43,20 @@ const SkipLink = styled('a')(({ theme }) => ({
 export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
   const closeDialog = useCloseDialog();
+  const isInStudio = useIsInStudio();
   // Between the end of a session and the change of screen nobody is here: no screen below may ask who it is.
   const { user } = useSession();
   if (user === null) return null;
   return (
     <Frame>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
-      <NavigationBar />
+      {isInStudio ? (
+        <Suspense fallback={<NavigationBar label={t('Creator Studio')} places={[]} current={null} />}>
+          <StudioNavigation Bar={NavigationBar} />
+        </Suspense>
+      ) : (
+        <MainNavigation />
+      )}
       <Header />
       {user.deletion_due_at !== undefined && (
         <Suspense>

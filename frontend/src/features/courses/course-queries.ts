@@ -1,5 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getCourse, listCourses, listSavedCourses, removeSavedCourse, saveCourse } from '#contract/courses/courses.contract.ts';
+import {
+  COURSE_SEARCH_LENGTH,
+  getCourse,
+  listCourses,
+  listSavedCourses,
+  removeSavedCourse,
+  saveCourse,
+} from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -8,22 +15,45 @@ import { courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts'
 
 const first = undefined as string | undefined;
 
+/** What a list is narrowed to; all of it when both are absent. */
+export interface Narrowing {
+  readonly q?: string | undefined;
+  readonly status?: 'in-progress' | 'completed' | undefined;
+}
+
+const narrowed = ({ q = '', status }: Narrowing) => ({ q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined, status });
+
+/** While the next letters are looked for, the rows that were found stay; rows of another status would be untrue. */
+const keepRows =
+  ({ status }: Narrowing) =>
+  <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    (before?.queryKey.at(-1) as Narrowing | undefined)?.status === status ? rows : undefined;
+
 /** The person's generated courses, newest first, page by page (CRS-12). */
-export const generatedCourses = (userId: string) =>
+export const generatedCourses = (userId: string, to: Narrowing = {}) =>
   infiniteQueryOptions({
-    queryKey: generatedKey(userId),
-    queryFn: ({ pageParam, signal }) => call(listCourses, { params: { user_id: userId }, query: { after: pageParam }, signal }),
+    queryKey: [...generatedKey(userId), narrowed(to)],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCourses, { params: { user_id: userId }, query: { ...narrowed(to), after: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepRows(to),
   });
 
 /** The saved courses, last saved first, page by page (CRS-10). */
-export const savedCourses = (userId: string) =>
+export const savedCourses = (userId: string, to: Narrowing = {}) =>
   infiniteQueryOptions({
-    queryKey: savedKey(userId),
-    queryFn: ({ pageParam, signal }) => call(listSavedCourses, { params: { user_id: userId }, query: { after: pageParam }, signal }),
+    queryKey: [...savedKey(userId), narrowed(to)],
+    queryFn: ({ pageParam, signal }) =>
+      call(listSavedCourses, {
+        params: { user_id: userId },
+        query: { ...narrowed(to), after: pageParam },
+        signal,
+        fallback: t('Failed to fetch saved courses'),
+      }),
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepRows(to),
   });
 
 /** One course with its lessons. Lessons do not change under a reader, so it is asked for rarely. */
@@ -35,7 +65,7 @@ export const oneCourse = (userId: string, courseId: string) =>
   });
 
 /**
- * Saves a course or takes it off the saved list, and says how it went (CRS-08, CRS-11, CRS-14): the server's sentence on success,
+ * Saves a course or takes it off the saved list, and says how it went (CRS-08, CRS-11): the server's sentence on success,
  * the specified one instead of the server's on failure.
  */
 export function useSaveToggle(userId: string | null) {

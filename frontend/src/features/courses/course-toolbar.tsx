@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SelectField } from '#frontend/ui/select-field.tsx';
@@ -49,6 +50,7 @@ export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, 
         <TextField
           type="search"
           label={t('Search')}
+          maxLength={COURSE_SEARCH_LENGTH}
           value={typed ?? query}
           onChange={({ target }) => {
             setTyped(target.value);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
@@ -7,12 +8,22 @@ import { problem, showScreen, stubServer, type SentRequest } from '#frontend/tes
 import { CoursesView } from './courses-view.tsx';
 import { aSummary } from './course.factory.ts';
 import type { CourseFilter } from './course-filter.ts';
-import { selectCourses } from './select-courses.ts';
 
 const onFilter = vi.fn();
 const onQuery = vi.fn();
 const show = (filter: CourseFilter = 'all', query = '') =>
   showScreen(<CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} />);
+/** A screen whose search text the test types. */
+async function showTyped(ui: (query: string) => ReactNode) {
+  let type!: (query: string) => void;
+  function Typed() {
+    const [query, setQuery] = useState('');
+    type = setQuery;
+    return ui(query);
+  }
+  await showScreen(<Typed />);
+  return { type: (query: string) => act(() => type(query)) };
+}
 const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({ body: { courses, next, total } });
 const isSavedList = ({ method, path }: SentRequest) => method === 'GET' && path.startsWith('/api/courses/saved/');
 
@@ -65,18 +76,19 @@ describe('My Courses', () => {
     expect(['40% done', 'Completed', 'Not begun'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
-  it('CRS-04 welcomes somebody without courses and leads to the builder', async () => {
+  it('welcomes somebody without courses and leads to the builder', async () => {
     stubServer(() => page([]));
     await show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
   });
 
-  it('CRS-10 a saved list that cannot be had says so, is not counted as empty, and can be asked for again', async () => {
+  it('CRS-10 a saved list that cannot be had says so, and without a reason of the server’s that it was not fetched, is not counted as empty, and can be asked for again', async () => {
     let isDown = true;
-    stubServer((request) => (isSavedList(request) && isDown ? problem(400, 'No.') : page([bees])));
+    stubServer((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
     await show();
     expect(await screen.findByText('Failed to load saved courses')).toBeTruthy();
+    expect(screen.getByText('Failed to fetch saved courses')).toBeTruthy();
     expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated1', 'Saved–', 'Total–']);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -96,7 +108,7 @@ describe('My Courses', () => {
     });
   });
 
-  it('CRS-14 a failed save is told in the specified words', async () => {
+  it('CRS-14 (G55) a failed save is told in the words of the main app', async () => {
     stubServer((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
@@ -111,36 +123,50 @@ describe('My Courses', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/courses/saved/course-1');
   });
 
-  it('fetches the next page on demand, and says how far a search has looked', async () => {
+  it('CRS-01 searches and filters on the server, among all courses', async () => {
+    const sent = stubServer((request) => page(isSavedList(request) ? [] : [law], null, 81));
+    await show('completed', ' law ');
+    const region = await screen.findByRole('region', { name: 'Completed courses' });
+    expect(within(region).getAllByRole('listitem')).toHaveLength(1);
+    expect(sent.map(({ path }) => path).toSorted()).toEqual(['/api/courses/saved/u1?q=law', '/api/courses/u1?q=law&status=completed']);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated81', 'Saved81', 'Total81']);
+  });
+
+  it('CRS-01 says when nothing matches', async () => {
+    stubServer(() => page([], null, 2));
+    await show('all', 'tides');
+    expect(await screen.findByText('No course matches')).toBeTruthy();
+  });
+
+  it('fetches the next page on demand, of what is narrowed as it is', async () => {
     const sent = stubServer((request) => {
       if (isSavedList(request)) return page([]);
       return request.path.includes('after=second') ? page([law], null, 2) : page([bees], 'second', 2);
     });
-    await show('all', 'law');
-    expect(await screen.findByText('Looked through the newest 1 courses.')).toBeTruthy();
+    await show('generated', 'a');
+    await screen.findByRole('link', { name: 'Bees on a roof' });
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('link', { name: 'Contract law' })).toBeTruthy();
-    expect(sent.at(-1)?.path).toBe('/api/courses/u1?after=second');
+    expect(sent.at(-1)?.path).toBe('/api/courses/u1?q=a&after=second');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
-});
 
-describe('CRS-01 search and filter', () => {
-  const ids = (courses: readonly CourseSummary[]) => courses.map(({ course_id }) => course_id);
-
-  it('all shows both lists, generated and saved one each', () => {
-    expect(selectCourses([bees, law], [bees], 'all', '')).toMatchObject({ saved: [bees], generated: [bees, law], byStatus: [] });
-    expect(selectCourses([bees, law], [bees], 'generated', '').saved).toEqual([]);
-    expect(selectCourses([bees, law], [bees], 'saved', '').generated).toEqual([]);
+  it('offers more only of the list that is shown', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees], null, 1) : page([bees, law], 'second', 80)));
+    await show('saved');
+    await screen.findByRole('region', { name: 'Saved courses' });
+    await waitFor(() => expect(document.querySelector('dl')?.textContent).toBe('Generated80Saved1Total80'));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('by status each course is shown once', () => {
-    expect(ids(selectCourses([bees, law], [bees], 'in-progress', '').byStatus)).toEqual(['course-1']);
-    expect(ids(selectCourses([bees, law], [bees], 'completed', '').byStatus)).toEqual(['course-2']);
-  });
-
-  it('finds every word, in any order and case', () => {
-    expect(ids(selectCourses([bees, law], [], 'all', '  ROOF bees ').generated)).toEqual(['course-1']);
-    expect(selectCourses([bees, law], [], 'all', 'roof law').generated).toEqual([]);
+  it('asks once typing has paused, not with every letter', async () => {
+    const sent = stubServer((request) => page(isSavedList(request) ? [] : [bees, law]));
+    const ui = (query: string) => <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} />;
+    const { type } = await showTyped(ui);
+    await screen.findByRole('region', { name: 'Generated courses' });
+    sent.length = 0;
+    for (const text of ['l', 'la', 'law']) type(text);
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?q=law'));
+    expect(sent).toHaveLength(2);
   });
 });

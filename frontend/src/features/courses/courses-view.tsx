@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/empty-state.tsx';
@@ -15,7 +15,6 @@ import { generatedCourses, savedCourses, useSaveToggle } from './course-queries.
 import { CourseRow } from './course-row.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
 import type { CourseFilter } from './course-filter.ts';
-import { distinctCourses, selectCourses } from './select-courses.ts';
 
 interface CoursesViewProps {
   readonly userId: string;
@@ -25,26 +24,26 @@ interface CoursesViewProps {
   readonly onQuery: (query: string) => void;
 }
 
+/** Until somebody has typed on, nothing is asked for. */
+const TYPING_PAUSE_MS = 250;
+
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: counts, search and filter, the saved and the generated list (CRS-01…04). */
+/** My Courses: counts, search and filter, the saved and the generated list (CRS-01…03). */
 export function CoursesView({ userId, filter, query, onFilter, onQuery }: CoursesViewProps) {
   const cache = useQueryClient();
-  const generated = useInfiniteQuery(generatedCourses(userId));
-  const saved = useInfiniteQuery(savedCourses(userId));
+  const q = useSettled(query);
+  const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
+  const generated = useInfiniteQuery(generatedCourses(userId, { q, status }));
+  const saved = useInfiniteQuery(savedCourses(userId, { q }));
   const toggle = useSaveToggle(userId);
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
-  const generatedRows = rowsOf(generated.data);
-  const savedRows = rowsOf(saved.data);
   const generatedTotal = generated.data?.pages[0]?.total ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;
-  // Saved courses are also generated ones; those on pages not fetched yet are in the totals.
-  const total =
-    generatedTotal === null || savedTotal === null
-      ? null
-      : Math.max(distinctCourses(generatedRows, savedRows).length, generatedTotal, savedTotal);
+  // Saved courses are also generated ones.
+  const total = generatedTotal === null || savedTotal === null ? null : Math.max(generatedTotal, savedTotal);
 
   if (total === 0) {
     return (
@@ -54,7 +53,6 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
     );
   }
 
-  const shown = selectCourses(generatedRows, savedRows, filter, query);
   const row = (course: CourseSummary) => (
     <CourseRow
       key={course.course_id}
@@ -63,12 +61,15 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
       onToggleSaved={({ course_id, saved_at }) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null })}
     />
   );
-  const isNarrowed = query.trim() !== '' || filter === 'in-progress' || filter === 'completed';
-  const isPartlyLoaded = generated.hasNextPage || saved.hasNextPage;
-  const isLoaded = generated.data !== undefined && saved.data !== undefined;
-  const isNothingFound = isLoaded && shown.saved.length + shown.generated.length + shown.byStatus.length === 0;
-  const wantsSaved = filter !== 'generated';
+  // By status each course is listed once, saved or not.
+  const wantsSaved = filter === 'all' || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
+  const savedRows = wantsSaved ? rowsOf(saved.data) : [];
+  const generatedRows = wantsGenerated ? rowsOf(generated.data) : [];
+  const isLoaded = !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
+  const isNothingFound = isLoaded && savedRows.length + generatedRows.length === 0;
+  const hasMoreSaved = wantsSaved && saved.hasNextPage;
+  const hasMoreGenerated = wantsGenerated && generated.hasNextPage;
 
   return (
     <>
@@ -96,19 +97,14 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
           <LoadingState label={t('Loading your courses')} rows={5} />
         </Spaced>
       )}
-      {shown.byStatus.length > 0 && (
-        <RuledSection title={filter === 'completed' ? t('Completed courses') : t('Courses in progress')}>
-          <Rows>{shown.byStatus.map(row)}</Rows>
-        </RuledSection>
-      )}
-      {shown.saved.length > 0 && (
+      {savedRows.length > 0 && (
         <RuledSection title={t('Saved courses')}>
-          <Rows>{shown.saved.map(row)}</Rows>
+          <Rows>{savedRows.map(row)}</Rows>
         </RuledSection>
       )}
-      {shown.generated.length > 0 && (
-        <RuledSection title={t('Generated courses')}>
-          <Rows>{shown.generated.map(row)}</Rows>
+      {generatedRows.length > 0 && (
+        <RuledSection title={generatedTitle(filter)}>
+          <Rows>{generatedRows.map(row)}</Rows>
         </RuledSection>
       )}
       {isNothingFound && (
@@ -118,20 +114,15 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
           </EmptyState>
         </Spaced>
       )}
-      {isPartlyLoaded && (
+      {(hasMoreSaved || hasMoreGenerated) && (
         <Spaced>
-          {isNarrowed && (
-            <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-              {t('Looked through the newest {n} courses.', { n: distinctCourses(generatedRows, savedRows).length })}
-            </Typography>
-          )}
           <Button
             variant="outlined"
             color="inherit"
             disabled={generated.isFetchingNextPage || saved.isFetchingNextPage}
             onClick={() => {
-              if (generated.hasNextPage && wantsGenerated) void generated.fetchNextPage();
-              if (saved.hasNextPage && wantsSaved) void saved.fetchNextPage();
+              if (hasMoreGenerated) void generated.fetchNextPage();
+              if (hasMoreSaved) void saved.fetchNextPage();
             }}
           >
             {t('Show more')}
@@ -140,6 +131,21 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
       )}
     </>
   );
+}
+
+/** The text as it stands when no more is typed; at once on arrival. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function generatedTitle(filter: CourseFilter): string {
+  if (filter === 'completed') return t('Completed courses');
+  return filter === 'in-progress' ? t('Courses in progress') : t('Generated courses');
 }
 
 function BuilderLink() {

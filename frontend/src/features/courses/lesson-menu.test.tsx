@@ -43,6 +43,7 @@ describe('the menu of a lesson', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Write a new text' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/lessons/lesson-1/regenerate', body: { instruction: 'Shorter' } }]);
+    expect(changing(sent)[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Options: Bees');
   });
 
@@ -76,5 +77,6 @@ describe('the menu of a lesson', () => {
     await waitFor(() =>
       expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/modules/1/regenerate', body: { instruction: '' } }]),
     );
+    expect(changing(sent)[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 });

@@ -24,8 +24,9 @@ const Exercise = styled('div')(({ theme }) => ({
 }));
 
 /** Who wrote the lesson and who read it over (G31's names). */
-function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>): string {
+function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
   const author = written_by && SERVICE_NAMES[written_by];
+  if (author && isReviewToCome) return t('Written by {author}, not reviewed yet', { author });
   if (author && reviewed_by) return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: SERVICE_NAMES[reviewed_by] });
   return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
 }
@@ -33,6 +34,8 @@ function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 
 interface LessonReadingProps {
   readonly lesson: Lesson;
   readonly language: TextLanguage;
+  /** Its course is still being written, and so is the judgement on this lesson. */
+  readonly isReviewToCome?: boolean;
   /** The lesson's own heading, an `h1`. */
   readonly heading: ReactNode;
   /** What should be known before reading: notes on the lesson, a new text that is ready. */
@@ -42,12 +45,12 @@ interface LessonReadingProps {
 }
 
 /** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
-export function LessonReading({ lesson, language, heading, notices, footer }: LessonReadingProps) {
+export function LessonReading({ lesson, language, isReviewToCome = false, heading, notices, footer }: LessonReadingProps) {
   return (
     <Article>
       {heading}
       <By>
-        {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson)}
+        {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson, isReviewToCome)}
       </By>
       {notices}
       <PointList title={t('Objectives')} points={lesson.objectives} language={language} />

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from './course-cache.ts';
 import { missingKey } from './course-keys.ts';
 import type { CourseOf } from './version-queries.ts';
@@ -15,6 +17,8 @@ export interface MissingLesson {
   /** Where it was planned, counted from 0. */
   readonly module: number;
   readonly lesson: number;
+  /** Why it could not be written, as the run's status tells it. */
+  readonly failures?: StatusEnvelope['items'][number]['failures'];
 }
 
 /** The run a course was made by, and what it could not write. */
@@ -36,7 +40,7 @@ async function findMissing(taskId: string, signal: AbortSignal): Promise<Missing
   const lessons = items.filter(({ state }) => state !== 'completed');
   return {
     taskId,
-    lessons: lessons.map(({ id, title, module, lesson }) => ({ lessonId: id, title, module, lesson })),
+    lessons: lessons.map(({ id, title, module, lesson, failures }) => ({ lessonId: id, title, module, lesson, failures })),
     outline: items.map(({ id, module, lesson }) => ({ lessonId: id, module, lesson })),
   };
 }
@@ -53,9 +57,12 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
 /** Has one missing lesson written; it joins the course by itself. */
 export function useWriteMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
+  const sendOnce = useSendOnce();
   return useMutation({
-    mutationFn: ({ taskId, lessonId }: { taskId: string; lessonId: string }) =>
-      call(retryLesson, { params: { task_id: taskId, lesson_id: lessonId } }),
+    mutationFn: ({ taskId, lessonId }: { taskId: string; lessonId: string }) => {
+      const params = { task_id: taskId, lesson_id: lessonId };
+      return sendOnce(params, (headers) => call(retryLesson, { params, headers }));
+    },
     onSuccess: () => cache.refreshProposals(),
   });
 }

@@ -34,7 +34,16 @@ describe('the missing lessons of a partial course', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2.2SwarmsNot writtenWrite this lesson Swarms']);
     fireEvent.click(write);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Being written'));
-    expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
+    const asked = sent.find(({ method }) => method === 'POST');
+    expect(asked?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
+    expect(asked?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('say why they are missing', async () => {
+    Object.assign(items[1]!, { failures: [{ service: null, code: 'spend.user_cap' }] });
+    serve();
+    await show('partial');
+    expect(await screen.findByText("Today's generation allowance was used up.")).toBeTruthy();
   });
 
   it('and the others are numbered as the outline was: no number stands twice', async () => {

@@ -5,6 +5,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -22,6 +23,7 @@ const Number = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 const Title = styled('span')({ flex: '1 1 10rem', minWidth: 0 });
+const Why = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 interface MissingLessonsProps {
@@ -58,6 +60,7 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
       <Number>{placeNumber(lesson)}</Number>
       <Title>
         <span {...languageAttributes(course.language)}>{lesson.title}</span>
+        {!started && <Why>{failureReasons(lesson.failures)}</Why>}
       </Title>
       <Word role="status">
         {error && !shortfall ? (

@@ -18,6 +18,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from './course-cache.ts';
 import { proposalsKey, versionsKey } from './course-keys.ts';
 
@@ -57,11 +58,16 @@ export type RewriteTarget = { readonly lessonId: string } | { readonly module: n
 /** Starts a rewrite, or attaches to the one that is under way. The course does not change. */
 export function useRegenerate(of: CourseOf, onStarted: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
+  const sendOnce = useSendOnce();
   return useMutation({
-    mutationFn: ({ target, instruction }: { target: RewriteTarget; instruction: string }) =>
-      'lessonId' in target
-        ? call(regenerateLesson, { params: { course_id: of.courseId, lesson_id: target.lessonId }, body: { instruction } })
-        : call(regenerateModule, { params: { course_id: of.courseId, module: target.module }, body: { instruction } }),
+    mutationFn: (asked: { target: RewriteTarget; instruction: string }) => {
+      const { target, instruction } = asked;
+      return sendOnce(asked, (headers) =>
+        'lessonId' in target
+          ? call(regenerateLesson, { params: { course_id: of.courseId, lesson_id: target.lessonId }, body: { instruction }, headers })
+          : call(regenerateModule, { params: { course_id: of.courseId, module: target.module }, body: { instruction }, headers }),
+      );
+    },
     onSuccess: async () => {
       await cache.refreshProposals();
       onStarted();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -35,6 +36,13 @@ afterEach(() => {
 });
 
 describe('AI Builder', () => {
+  it('G33 (A17) says at the age, which is the audience’s, who has to agree for children', async () => {
+    await show();
+    const age = screen.getByLabelText(/^Age of the learner/);
+    const notes = (age.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(notes).toContain('For learners under 13, a parent or their school has to agree.');
+  });
+
   it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are there', async () => {
     await show();
     expect(button().disabled).toBe(true);
@@ -112,6 +120,24 @@ describe('AI Builder', () => {
     await waitFor(() => expect(address()).toBe('/here?dialog=tokens'));
     expect(field(/^Topic/).value).toBe('Bees');
     expect(button().disabled).toBe(false);
+  });
+
+  it('G17 with a pool beside one’s own tokens says what there is of both', async () => {
+    const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.';
+    const values = { needed: 31, own: 25, pool: 20 };
+    stubServer(() =>
+      problem(402, inEnglish({ key, values }), {
+        code: 'tokens.insufficient',
+        needed: 31,
+        available: 25,
+        detail_words: { key, values },
+      }),
+    );
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    const note = (await screen.findByText('Add tokens to continue')).closest('[role="alert"]')!;
+    expect(note.textContent).toContain('You have 25 and your organisation has 20; one of the two has to cover it whole.');
   });
 
   it('GEN-01 G28 asks to be answered at once, with a key, and remembers the run', async () => {

@@ -162,7 +162,13 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
           helper={t('What should the learner be able to do at the end?')}
         />
         <Age>
-          <TextField {...age} label={t('Age of the learner')} inputMode="numeric" maxLength={3} />
+          <TextField
+            {...age}
+            label={t('Age of the learner')}
+            inputMode="numeric"
+            maxLength={3}
+            helper={t('For learners under 13, a parent or their school has to agree.')}
+          />
         </Age>
         <Choices>
           {MAIN_CHOICES.map((spec) => (

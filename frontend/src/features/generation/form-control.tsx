@@ -67,7 +67,7 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
       return (
         <SwitchField
           name={name}
-          checked={value === true}
+          checked={Boolean(value)}
           onChange={({ target }) => set(target.checked)}
           label={label}
           helper={error ?? helper}

@@ -12,7 +12,7 @@ import { prepareStartAgain } from './start-again.ts';
 const USER = 'u-1';
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 const run = aRun({ status: 'completed', result: { course_id: 'c-1' }, created_at: new Date(Date.now() - 4 * 60_000).toISOString() });
-const onStartAgain = vi.fn(() => prepareStartAgain(USER, run));
+const onStartAgain = vi.fn(() => prepareStartAgain(USER, run.task_id));
 const show = () => showScreen(<RepeatNote userId={USER} run={run} onStartAgain={onStartAgain} />);
 
 afterEach(() => {
@@ -37,6 +37,7 @@ describe('G29 a form that had been written before', () => {
     forgetRun(USER, run.task_id);
     fireEvent.click(screen.getByRole('button', { name: 'Have another one written' }));
     expect(onStartAgain).toHaveBeenCalledOnce();
+    await onStartAgain.mock.results[0]!.value;
     expect(loadDraft(USER)).toEqual(values);
     expect(idempotencyKeyFor(USER, values)).not.toBe(key);
   });

@@ -9,6 +9,7 @@ import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -22,12 +23,10 @@ const Refusal = styled('span')(({ theme }) => ({
 
 const Elsewhere = styled('span')(({ theme }) => ({ ...theme.typography.body2, paddingInline: 8 }));
 
-/** Whether a lesson of this run can be written again: while the run lives, or when there is a course to add it to. */
+/** Whether a lesson of this run, or the practice of one, can be written again: while the run lives, or when there is a course to add it to. */
 export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   run.kind === 'course' &&
-  item.state === 'failed' &&
-  !item.readable &&
-  item.written_later === undefined &&
+  (item.readable ? item.practice_failures !== undefined : item.state === 'failed' && item.written_later === undefined) &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
 interface RetryLessonProps {
@@ -41,8 +40,12 @@ interface RetryLessonProps {
 export function RetryLesson({ run, item, word }: RetryLessonProps) {
   const cache = useQueryClient();
   const [writtenIn, setWrittenIn] = useState<string | null>(null);
+  const sendOnce = useSendOnce();
   const retry = useMutation({
-    mutationFn: () => call(retryLesson, { params: { task_id: run.task_id, lesson_id: item.id } }),
+    mutationFn: () => {
+      const params = { task_id: run.task_id, lesson_id: item.id };
+      return sendOnce(params, (headers) => call(retryLesson, { params, headers }));
+    },
     onSuccess: (answer) => {
       cache.setQueryData(runKey(answer.task_id), answer);
       if (answer.task_id !== run.task_id) setWrittenIn(answer.task_id);
@@ -63,7 +66,7 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
         onClick={() => retry.mutate()}
         sx={{ flex: 'none', marginBlock: '-6px' }}
       >
-        {run.stopped ? t('Write this lesson') : t('Retry this lesson')}
+        {item.readable ? t('Retry its practice') : run.stopped ? t('Write this lesson') : t('Retry this lesson')}
         <VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
       {shortfall && <ShortfallNote shortfall={shortfall} />}

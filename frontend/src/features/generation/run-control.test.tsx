@@ -119,6 +119,7 @@ describe('retrying a lesson', () => {
     press(/^Retry this lesson/);
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(again));
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/generate-course/task-1/lessons/lesson-3/retry']);
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
   it('after the end it is written in a run of its own, to which the row leads', async () => {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { LogLine, StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { t, told } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
+import { useEarlierLines } from './run-log-query.ts';
 import { groupByModule, type RunItem } from './run-words.ts';
 
 const Fold = styled('details')({ marginBlockStart: 28 });
@@ -16,34 +19,51 @@ const Head = styled('summary')(({ theme }) => ({
   paddingBlock: 10,
   cursor: 'pointer',
 }));
-const Events = styled('ol')(({ theme }) => ({
+const Events = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
-  listStyle: 'none',
-  margin: 0,
-  padding: '8px 0',
+  paddingBlock: 8,
   maxHeight: '22rem',
   overflowY: 'auto',
   borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', gap: 16, paddingBlock: 3 },
   '& time': { flex: 'none', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary },
 }));
 
-/** What really happened, with times; folded. */
-export function RunLog({ log }: { readonly log: StatusEnvelope['log'] }) {
+/** What really happened, with times; folded. The earlier lines of a long one are fetched when it is opened. */
+export function RunLog({ run }: { readonly run: StatusEnvelope }) {
+  const [isOpen, setOpen] = useState(false);
+  const earlier = useEarlierLines(run, isOpen);
   return (
-    <Fold>
-      <Head>{t('Log, {n} events', { n: log.length })}</Head>
-      <div role="log" aria-live="polite" aria-label={t('Log of the course')}>
-        <Events tabIndex={0} aria-label={t('Events')}>
-          {log.map(({ at, event, text, words }, index) => (
-            <li key={`${at}${event}${index}`}>
-              <time dateTime={at}>{formatClock(at)}</time>
-              <span>{told(text, words)}</span>
-            </li>
-          ))}
-        </Events>
-      </div>
+    <Fold onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Head>{t('Log, {n} events', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
+      <Events tabIndex={0} role="group" aria-label={t('Log of the course')}>
+        {earlier.isMissing && <EarlierToCome {...earlier} />}
+        {/* What has gone by is not read out when it comes. */}
+        {earlier.lines.length > 0 && <Lines label={t('Earlier events')} lines={earlier.lines} />}
+        <div role="log" aria-live="polite">
+          <Lines label={t('Events')} lines={run.log} />
+        </div>
+      </Events>
     </Fold>
+  );
+}
+
+function EarlierToCome({ error, refetch }: { readonly error: Error | null; readonly refetch: () => void }) {
+  if (error) return <ErrorState title={t('The earlier events could not be loaded')} error={error} onRetry={refetch} />;
+  return <LoadingState label={t('Loading the earlier events')} rows={2} />;
+}
+
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly LogLine[] }) {
+  return (
+    <ol aria-label={label}>
+      {lines.map(({ at, event, text, words }, index) => (
+        <li key={`${at}${event}${index}`}>
+          <time dateTime={at}>{formatClock(at)}</time>
+          <span>{told(text, words)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

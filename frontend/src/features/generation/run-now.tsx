@@ -7,8 +7,9 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { chargedWords } from './run-cost.ts';
-import { countReady, nobodyAnswers } from './run-words.ts';
-import { failureWords } from './trouble-words.ts';
+import { RetryRun } from './retry-run.tsx';
+import { countReady, nobodyDelivers } from './run-words.ts';
+import { failedWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
 const Line = styled('div')({
@@ -76,7 +77,7 @@ function liveWords(run: StatusEnvelope): string {
   }
   if (run.stage === 'approval')
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
-  return nobodyAnswers(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
+  return nobodyDelivers(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
 }
 
 function finishedWords(run: StatusEnvelope): string {
@@ -103,12 +104,11 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
       <Typography variant="h3" component="h2">
         {isStopped ? t('You stopped this') : title}
       </Typography>
-      <Typography>
-        {isStopped ? t('No course was made of it. {charged}', { charged: chargedWords(run) }) : failureWords(run.error)}
-      </Typography>
+      <Typography>{isStopped ? t('No course was made of it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}</Typography>
       {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
+      {run.can_retry && <RetryRun run={run} />}
       {run.kind === 'course' && (
-        <Button variant="contained" onClick={onStartAgain} sx={{ marginBlockStart: 1.5 }}>
+        <Button variant={run.can_retry ? 'outlined' : 'contained'} onClick={() => onStartAgain()} sx={{ marginBlockStart: 1.5 }}>
           {t('Start again')}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 import { recentRuns, rememberRun } from './recent-runs.ts';
 import { CLEAR_AFTER_MS, endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
-import { prepareStartAgain } from './start-again.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 let n = 0;
@@ -71,6 +70,12 @@ describe('GEN-07 after a course has been written', () => {
     expect(endWords(done())?.text).toBe('Course generated');
   });
 
+  it('a course without some of its lessons is not announced like a whole one', () => {
+    const part = done({ items: aRunsItems('completed', 'failed', 'failed'), points_awarded: 200 });
+    expect(endWords(part)).toEqual({ kind: 'info', text: 'Course generated: 1 of 3 lessons, +200 points' });
+    expect(endWords({ ...part, points_awarded: undefined })?.text).toBe('Course generated: 1 of 3 lessons');
+  });
+
   it('A15 the learner stays where lessons are missing or they have stopped it: there is something to decide', () => {
     expect(watch(aRun({ task_id: task }), done({ items: aRunsItems('completed', 'failed') }))).not.toHaveBeenCalled();
     expect(getNotices()).toHaveLength(1);
@@ -87,6 +92,26 @@ describe('GEN-07 after a course has been written', () => {
 });
 
 describe('after a failure', () => {
+  it('GEN-09 the notice says so with its reason, and again when the run went on and failed once more', () => {
+    const failed = aRun({
+      task_id: task,
+      status: 'failed',
+      finished_at: '2026-11-20T14:05:00Z',
+      error: { code: 'vendors.all_down', detail: '' },
+    });
+    tellRun(failed);
+    tellRun(failed);
+    tellRun({ ...failed, finished_at: '2026-11-20T14:09:00Z', error: { code: 'vendors.refused', detail: '' } });
+    expect(
+      getNotices()
+        .toReversed()
+        .map(({ kind, text }) => [kind, text]),
+    ).toEqual([
+      ['error', expect.stringMatching(/^Course generation failed: None of the four AI services could be reached\./)],
+      ['error', expect.stringMatching(/^Course generation failed: The AI services declined this request\./)],
+    ]);
+  });
+
   it('the form is kept, and sending it again is a new attempt', () => {
     const key = idempotencyKeyFor(user, values);
     watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
@@ -102,14 +127,5 @@ describe('after a failure', () => {
     expect(loadDraft(user)).toEqual(values);
     expect(idempotencyKeyFor(user, values)).not.toBe(key);
     expect(getNotices()).toEqual([]);
-  });
-
-  it('Start again fills the form with what was asked; on another device with the topic', () => {
-    saveDraft(user, FORM_DEFAULTS);
-    prepareStartAgain(user, { task_id: task, topic: 'Bees' });
-    expect(loadDraft(user)).toEqual(values);
-    expect(recentRuns(user)).toEqual([]);
-    prepareStartAgain(user, { task_id: 'from another device', topic: 'Wasps' });
-    expect(loadDraft(user)).toEqual({ ...FORM_DEFAULTS, topic: 'Wasps' });
   });
 });

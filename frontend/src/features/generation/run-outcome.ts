@@ -5,20 +5,23 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from './course-draft.ts';
 import { findRecentRun, forgetRun } from './recent-runs.ts';
+import { countReady } from './run-words.ts';
+import { failedWords } from './trouble-words.ts';
 
 /** How long a finished run stays among those being written (GEN-07). */
 export const CLEAR_AFTER_MS = 10_000;
 
-const settled = new Set<string>();
-const told = new Set<string>();
+/** By run, when the end came that was seen to here: a run that failed may go on and end once more. */
+const settled = new Map<string, string | null>();
+const told = new Map<string, string | null>();
 
 /**
  * What follows the end of a run, once a tab (GEN-07). Completed: the form it was asked with is reset, unless it has been changed
  * since; the run leaves the list 10 s later. Failed or stopped: the form is kept, and may be sent again as a new attempt.
  */
 export function settleRun(userId: string, run: StatusEnvelope): void {
-  if (settled.has(run.task_id) || !hasEnded(run)) return;
-  settled.add(run.task_id);
+  if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return;
+  settled.set(run.task_id, run.finished_at);
   const asked = findRecentRun(userId, run.task_id);
   const isFormUnchanged = asked !== undefined && JSON.stringify(asked.values) === JSON.stringify(loadDraft(userId));
   if (run.status === 'completed' && !run.stopped) {
@@ -28,14 +31,22 @@ export function settleRun(userId: string, run: StatusEnvelope): void {
 }
 
 /** The end of a run in one sentence, as a toast and a notification of the machine say it; null when nobody has to be told. */
-export function endWords(run: StatusEnvelope): { kind: 'success' | 'error'; text: string } | null {
+export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'error'; text: string } | null {
   if (run.stopped || run.status === 'cancelled') return null;
   if (run.status === 'failed') {
-    return { kind: 'error', text: run.kind === 'lesson' ? t('The lesson could not be written') : t('The course could not be written') };
+    return { kind: 'error', text: run.kind === 'lesson' ? t('The lesson could not be written') : failedWords(run) };
   }
   if (run.kind === 'lesson') return { kind: 'success', text: t('Lesson written') };
   // The points are the server's to award and to tell (G37); none are promised here.
   const points = run.points_awarded ?? 0;
+  const values = { n: points, ready: countReady(run.items), total: run.items.length };
+  if (values.ready < values.total) {
+    const text =
+      points > 0
+        ? t('Course generated: {ready} of {total} lessons, +{n} points', values)
+        : t('Course generated: {ready} of {total} lessons', values);
+    return { kind: 'info', text };
+  }
   return { kind: 'success', text: points > 0 ? t('Course generated, +{n} points', { n: points }) : t('Course generated') };
 }
 
@@ -47,8 +58,8 @@ export function endHref(run: StatusEnvelope): string {
 /** Says once a tab that a run has ended, with the way on. The server keeps a notification of it, so the tab's own list does not. */
 export function tellRun(run: StatusEnvelope): void {
   // Of a single lesson the server's notification knows more: whether it is part of the course now, or waits to be compared.
-  if (told.has(run.task_id) || (run.kind === 'lesson' && run.status === 'completed')) return;
-  told.add(run.task_id);
+  if (told.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
+  told.set(run.task_id, run.finished_at);
   const words = endWords(run);
   if (!words) return;
   const label = run.status === 'failed' ? t('See why') : t('Open course');

@@ -2,13 +2,13 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/course-language.ts';
+import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { lessonFailureWords } from './trouble-words.ts';
 import { canRetry, RetryLesson } from './retry-lesson.tsx';
 import { groupByModule, itemNumber, marginOfItemIn, type RunItem } from './run-words.ts';
 
@@ -73,9 +73,13 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
   return <Word data-state={state}>{word}</Word>;
 }
 
-/** Why a lesson is not there, in words; nothing once it is. */
+/** Why a lesson, or its practice, is not there, in words; nothing once it is. */
 function WhyFailed({ item }: { readonly item: RunItem }) {
-  const words = item.state === 'failed' && item.written_later === undefined ? lessonFailureWords(item) : null;
+  if (item.readable) {
+    const words = item.practice_failures && failureReasons(item.practice_failures);
+    return words ? <Why>{t('Without quiz or exercises: {reason}', { reason: words })}</Why> : null;
+  }
+  const words = item.state === 'failed' && item.written_later === undefined ? failureReasons(item.failures) : null;
   return words === null ? null : <Why>{words}</Why>;
 }
 

@@ -87,15 +87,44 @@ describe('the run page', () => {
   });
 
   it('G30 names the services that do not answer while the others write on', async () => {
-    await show({ services: { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } });
+    const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } as const;
+    await show({ services, service_failures: { grok: 'vendors.unavailable', openai: 'vendors.timed_out' } });
     expect(screen.getByText('Grok and OpenAI are not answering. The other services take over their part.')).toBeTruthy();
+  });
+
+  it('G30 says of no service that it is not answering when it answered with nothing that could be used, or declined', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'completed', openai: 'failed' } as const;
+    const reasons = { grok: 'vendors.broken_output', claude: 'vendors.refused', openai: 'vendors.unavailable' };
+    await show({ services, service_failures: reasons });
+    expect(
+      screen.getByText(
+        'OpenAI is not answering. The other services take over its part. Claude declined its part. The other services take it over. ' +
+          'Grok could not do its part. The other services take it over.',
+      ),
+    ).toBeTruthy();
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokSent answers that could not be usedFailed',
+      'ClaudeDeclined its partFailed',
+      'GeminiWrote 1 lessonDone',
+      'OpenAIDid not answerFailed',
+    ]);
+  });
+
+  it('G30 says that nobody could do it, and not that nobody answers, when all four answered in vain', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const all = 'vendors.broken_output';
+    await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
+    expect(screen.getByText(/^None of the four AI services could do its part so far\./)).toBeTruthy();
+    expect(screen.queryByText(/answers at the moment/)).toBeNull();
   });
 
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
-    const said = say('{service} could not do its part this time; it is tried again or another service takes over.', { service: 'Grok' });
-    const run = aRun({ services, eta, log: [aLine('14:03:00', 'service.failed', said)] });
+    const said = say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' });
+    const away = 'vendors.unavailable';
+    const service_failures = { grok: away, claude: away, gemini: away, openai: away };
+    const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
     await show(run);
     expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
@@ -125,14 +154,21 @@ describe('the run page', () => {
     expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
   });
 
-  it('when it failed it says why and offers to start again; ready lessons stay readable', async () => {
+  it('GEN-09 when it failed it says why and offers to start again; ready lessons stay readable', async () => {
     await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain(
-      'None of the four AI services could be reached. Your form is kept; start again in a few minutes. Nothing was charged.',
+      'Course generation failed: None of the four AI services could be reached. Your form is kept; start again in a few minutes. Nothing was charged.',
     );
     screen.getByRole('button', { name: 'Start again' }).click();
     expect(onStartAgain).toHaveBeenCalledOnce();
     expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
+  });
+
+  it('where services were asked in vain for reasons of their own it says so, and not that none could be reached', async () => {
+    await show({ status: 'failed', error: { code: 'run.no_lessons', detail: 'x' } });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Course generation failed: The outline was written, but no lesson could be. Your form is kept. Nothing was charged.',
+    );
   });
 
   it('when it is done it leads to the course', async () => {
@@ -161,18 +197,12 @@ describe('its words', () => {
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
   });
 
-  it('G30 a failed service is told by its last event, a finished one by its lessons', () => {
+  it('G30 a failed service is told by what it did last, a finished one by its lessons', () => {
     const run = aRun({
       services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
-      log: [
-        aLine(
-          '14:03:00',
-          'service.failed',
-          say('{service} could not do its part this time; it is tried again or another service takes over.', { service: 'OpenAI' }),
-        ),
-      ],
+      service_failures: { openai: 'vendors.rate_limited' },
     });
-    expect(serviceDoing('openai', run)).toBe('OpenAI could not do its part this time; it is tried again or another service takes over.');
+    expect(serviceDoing('openai', run)).toBe('Had too much to do');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
   });
 

@@ -38,7 +38,7 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
       {down && <SlowNote text={down} />}
       <Outline run={run} language={language} />
       <RunServices run={run} />
-      <RunLog log={run.log} />
+      <RunLog run={run} />
       {!isLive && <RunUsage taskId={run.task_id} />}
       <ModuleAnnouncer run={run} />
     </>

@@ -45,9 +45,31 @@ export function serviceWord(state: WorkState, isOver: boolean): string {
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
 }
 
-/** All four are asked again and again: nothing is being written, and nobody knows for how long. */
-export const nobodyAnswers = (run: Pick<StatusEnvelope, 'status' | 'services'>): boolean =>
+const SILENCES = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
+/** A service whose last try ended so does not answer; others have answered, though not well. */
+export const isSilence = (code: string | undefined): boolean => code !== undefined && SILENCES.includes(code);
+
+type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
+
+/** None of the four has done its part so far: nothing is being written, and nobody knows for how long. */
+export const nobodyDelivers = (run: Delivering): boolean =>
   run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
+
+/** The same because none of them answers: they are asked again and again. */
+export const nobodyAnswers = (run: Delivering): boolean =>
+  nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
+
+/** What a service that failed did last. */
+function deedOf(code: string | undefined): string {
+  const deeds: Readonly<Record<string, string>> = {
+    'vendors.unavailable': t('Did not answer'),
+    'vendors.timed_out': t('Did not answer in time'),
+    'vendors.rate_limited': t('Had too much to do'),
+    'vendors.refused': t('Declined its part'),
+    'vendors.broken_output': t('Sent answers that could not be used'),
+  };
+  return deeds[code ?? ''] ?? t('Could not do its part');
+}
 
 /** What a service is doing, from the lessons it holds, else from the newest event that names it. Never invented. */
 export function serviceDoing(service: Service, run: StatusEnvelope): string {
@@ -63,9 +85,8 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
       ? t('Outline, or what is known about the topic')
       : t('Practice or review of written lessons');
   }
-  // Its last event may promise another try, which there is none of any more.
-  if (run.services[service] === 'failed' && run.status === 'failed') return t('Could not do its part');
-  if (nobodyAnswers(run)) return t('Did not answer');
+  // Its last event may be of one try among many, and promise another.
+  if (run.services[service] === 'failed') return deedOf(run.service_failures?.[service]);
   // What the end of the run cut off is told of a service that had delivered nothing.
   const lastEvent = run.log.findLast(
     ({ event, words }) =>
@@ -79,8 +100,8 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
     if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
     return t('Was not needed');
   }
-  const otherwise = { failed: t('Did not answer'), completed: t('Did its part'), pending: t('Nothing asked of it yet') };
-  return lastEvent ? told(lastEvent.text, lastEvent.words) : otherwise[run.services[service]];
+  if (lastEvent) return told(lastEvent.text, lastEvent.words);
+  return run.services[service] === 'completed' ? t('Did its part') : t('Nothing asked of it yet');
 }
 
 /** `7 of 12 lessons ready`, or what comes before there are lessons. */
@@ -104,7 +125,7 @@ export function subtitleParts(run: StatusEnvelope): string[] {
     costWords(run),
     progressText(run),
   ].filter(Boolean);
-  const eta = nobodyAnswers(run) ? null : etaWords(run);
+  const eta = nobodyDelivers(run) ? null : etaWords(run);
   if (eta) parts.push(eta);
   return parts;
 }

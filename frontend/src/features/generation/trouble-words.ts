@@ -1,13 +1,10 @@
-import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { SERVICES, type Service, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { nobodyAnswers } from './run-words.ts';
+import { isSilence, nobodyAnswers, nobodyDelivers } from './run-words.ts';
 
-/** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
-const listNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
-
-/** Which services do not answer, and what happens meanwhile; null when all do. */
+/** Which services do not do their part, why, and what happens meanwhile; null when all do. */
 export function downWords(run: StatusEnvelope): string | null {
   if (nobodyAnswers(run)) {
     // The server knows for how long they are asked again, and says so once it has waited for a moment.
@@ -17,34 +14,36 @@ export function downWords(run: StatusEnvelope): string | null {
       'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
     );
   }
-  const down = SERVICES.filter((service) => run.services[service] === 'failed').map((service) => SERVICE_NAMES[service]);
-  if (run.status !== 'running' || down.length === 0) return null;
-  return down.length === 1
-    ? t('{name} is not answering. The other services take over its part.', { name: down[0] ?? '' })
-    : t('{names} are not answering. The other services take over their part.', { names: listNames(down) });
+  if (nobodyDelivers(run)) {
+    return t('None of the four AI services could do its part so far. They are asked again; what cannot be written is not charged.');
+  }
+  if (run.status !== 'running') return null;
+  const failed = Map.groupBy(
+    SERVICES.filter((service) => run.services[service] === 'failed'),
+    (service) => mannerOf(run.service_failures?.[service]),
+  );
+  const sentences = MANNERS.flatMap((manner) => (failed.get(manner)?.length ? [mannerWords(manner, failed.get(manner)!)] : []));
+  return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** What a service did, by the code of its last try. */
-const DEEDS: Readonly<Record<string, () => string>> = {
-  'vendors.unavailable': () => t('could not be reached'),
-  'vendors.timed_out': () => t('did not answer in time'),
-  'vendors.rate_limited': () => t('had too much to do'),
-  'vendors.refused': () => t('declined to write it'),
-  'vendors.broken_output': () => t('sent a text that could not be used'),
-};
+const MANNERS = ['silent', 'declined', 'unable'] as const;
+type Manner = (typeof MANNERS)[number];
 
-/** Which services a lesson failed with, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
-export function lessonFailureWords({ failures = [] }: StatusEnvelope['items'][number]): string | null {
-  const byDeed = Map.groupBy(
-    failures.filter(({ service }) => service !== null),
-    ({ code }) => (DEEDS[code] ?? (() => t('failed')))(),
-  );
-  if (byDeed.size === 0) return failures.length > 0 ? t('Something went wrong on our side.') : null;
-  const clauses = [...byDeed].map(([deed, tries]) => {
-    const names = listNames(tries.map(({ service }) => SERVICE_NAMES[service!]));
-    return t('{names} {deed}', { names, deed });
-  });
-  return `${clauses.join('; ')}.`;
+function mannerOf(code: string | undefined): Manner {
+  if (code === 'vendors.refused') return 'declined';
+  return isSilence(code) ? 'silent' : 'unable';
+}
+
+function mannerWords(manner: Manner, services: readonly Service[]): string {
+  const names = listNames(services.map((service) => SERVICE_NAMES[service]));
+  if (services.length === 1) {
+    if (manner === 'silent') return t('{name} is not answering. The other services take over its part.', { name: names });
+    if (manner === 'declined') return t('{name} declined its part. The other services take it over.', { name: names });
+    return t('{name} could not do its part. The other services take it over.', { name: names });
+  }
+  if (manner === 'silent') return t('{names} are not answering. The other services take over their part.', { names });
+  if (manner === 'declined') return t('{names} declined their part. The other services take it over.', { names });
+  return t('{names} could not do their part. The other services take it over.', { names });
 }
 
 /** Why a run failed, in words a learner can act on, and that it cost nothing; the server's own sentence for codes that came later. */
@@ -53,6 +52,7 @@ export function failureWords(error: StatusEnvelope['error']): string {
     'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
     'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
     'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
+    'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
     'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
     'run.cancelled': t('The course was stopped before it was finished.'),
     'spend.user_cap': t("Today's generation allowance is used up. It is renewed tomorrow."),
@@ -62,3 +62,7 @@ export function failureWords(error: StatusEnvelope['error']): string {
   if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
   return error ? told(error.detail) : t('Something went wrong on our side.');
 }
+
+/** The end of a run that failed, as its page and its notice say it (GEN-09). */
+export const failedWords = (run: Pick<StatusEnvelope, 'kind' | 'error'>): string =>
+  run.kind === 'lesson' ? failureWords(run.error) : t('Course generation failed: {reason}', { reason: failureWords(run.error) });

@@ -230,7 +230,7 @@ describe('create account', () => {
     expect(getNotices()[0]?.text).toBe('Registration successful!');
   });
 
-  it('AUTH-26 shows what the server found wrong beside its field', async () => {
+  it('shows what the server found wrong beside its field', async () => {
     answer = () => json(400, { errors: [{ path: 'email', message: 'Not an email' }] });
     render(<Screen />);
     fillCreate();

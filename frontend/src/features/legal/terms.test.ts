@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ORGANISATION_PLANS, PLANS } from '#contract/billing/catalogue.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import type { Block } from '#frontend/features/legal/section.ts';
 import { termsPage } from '#frontend/features/legal/terms.ts';
+
+// another time than today's: a number that was written into the text would stay behind
+vi.mock('#contract/identity/account.contract.ts', async (actual) => ({ ...(await actual<object>()), DELETION_GRACE_DAYS: 21 }));
 
 const terms = termsPage('/#pricing');
 const textOf = (block: Block): string =>
@@ -33,6 +36,14 @@ The price shown at checkout is the price you pay; current plan prices are on the
     expect(section('Payment, renewal and refunds')).toContain(
       'Subscriptions are refunded within 14 days of payment. Coaching and event fees are not refundable unless canceled by the provider.',
     );
+  });
+
+  it('PLAN-26 say beside it how often: a promise without its limit would be half of it', () => {
+    expect(section('Payment, renewal and refunds')).toContain('You can ask for such a refund yourself once in 12 months');
+  });
+
+  it('G33 delete an account when the product does', () => {
+    expect(section('Your account')).toContain('It is deleted 21 days after you ask for it');
   });
 
   it('G01 none of their recurring prices is the price of a plan', () => {

@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
-import { REFUND_DAYS, TRIAL_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS, TRIAL_DAYS } from '#contract/billing/catalogue.ts';
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
@@ -25,7 +26,7 @@ export const termsPage = (pricing: string): LegalPage => ({
       title: 'Your account',
       body: [
         'You need a valid email address, your name, and a password that nobody else knows. One account is for one person. You are responsible for what happens under it; you can see where you are signed in and end any session.',
-        'You can delete your account. It is deleted 14 days after you ask for it; until then signing in again lets you keep it.',
+        `You can delete your account. It is deleted ${DELETION_GRACE_DAYS} days after you ask for it; until then signing in again lets you keep it.`,
       ],
     },
     {
@@ -47,6 +48,7 @@ export const termsPage = (pricing: string): LegalPage => ({
       body: [
         'Payments are taken by Stripe; card numbers never reach this service. A plan renews by itself at the end of its month or year until you cancel it, and stays yours to the end of what is paid.',
         `Subscriptions are refunded within ${REFUND_DAYS} days of payment. Coaching and event fees are not refundable unless canceled by the provider.`,
+        `You can ask for such a refund yourself once in ${REFUND_ONCE_IN_MONTHS} months; the unspent tokens of what you paid for go with it. What the law gives you besides is not limited by this.`,
       ],
     },
     {

@@ -16,13 +16,22 @@ const proposalLink = (taskId: string | null, courseId: string | null): ToastLink
     ? null
     : { href: `${courseHref(courseId)}/proposals/${encodeURIComponent(taskId)}`, label: t('Look at it') };
 
+/** Whether less was written than planned. */
+const isPart = (lessons: Notification['lessons']): boolean => lessons !== undefined && lessons.delivered < lessons.planned;
+
 /** What a notification says and where it leads, by its kind; a kind that came later shows its subject alone. */
-export function notificationWords({ kind, subject, task_id: taskId, course_id: courseId }: Notification): Words {
+export function notificationWords({ kind, subject, lessons, task_id: taskId, course_id: courseId }: Notification): Words {
   const toCourse = (label: string) => (courseId === null ? null : { href: courseHref(courseId), label });
   const toRun = (label: string) => (taskId === null ? null : { href: runHref(taskId), label });
   switch (kind) {
     case 'run.completed':
-      return { kind: 'success', text: t('Written: {subject}', { subject }), link: toCourse(t('Open course')) ?? toRun(t('Open')) };
+      return {
+        kind: isPart(lessons) ? 'info' : 'success',
+        text: isPart(lessons)
+          ? t('Written, {delivered} of {planned} lessons: {subject}', { ...lessons, subject })
+          : t('Written: {subject}', { subject }),
+        link: toCourse(t('Open course')) ?? toRun(t('Open')),
+      };
     case 'run.failed':
       return { kind: 'error', text: t('It could not be written: {subject}', { subject }), link: toRun(t('See why')) };
     case 'outline.waiting':

@@ -56,6 +56,13 @@ describe('A19 the notification list', () => {
     ]);
   });
 
+  it('A19 a course without some of its lessons is not announced like a whole one', () => {
+    const part = notificationWords(one({ lessons: { delivered: 1, planned: 12 } }));
+    expect([part.kind, part.text]).toEqual(['info', 'Written, 1 of 12 lessons: Bees']);
+    const whole = notificationWords(one({ lessons: { delivered: 12, planned: 12 } }));
+    expect([whole.kind, whole.text]).toEqual(['success', 'Written: Bees']);
+  });
+
   it('A03 has the messages of this tab among those of the server, newest first, and opening marks both read', async () => {
     toast('error', 'Failed to save course');
     toast('success', 'Course generated', null, false);

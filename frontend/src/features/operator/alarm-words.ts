@@ -12,6 +12,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'event.dead': t('News from Stripe could not be handled and was given up.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
+    'plan.undecided': t('Stripe does not take what was decided about a plan. Do it there by hand.'),
     'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];

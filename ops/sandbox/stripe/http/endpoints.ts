@@ -2,6 +2,7 @@ import { createPrice, listPrices, retrievePrice, updatePrice } from '../catalogu
 import { createProduct, listProducts, retrieveProduct, updateProduct } from '../catalogue/products.ts';
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession, listSessionLines, listSessions, retrieveSession } from '../checkout/sessions.ts';
+import { createBalanceTransaction, listBalanceTransactions } from '../customers/balance-transactions.ts';
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from '../customers/customers.ts';
 import { detachPaymentMethod, listCustomerMethods, retrievePaymentMethod } from '../customers/payment-methods.ts';
 import { listEvents, retrieveEvent } from '../events/events.ts';
@@ -51,6 +52,8 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/customers/{customer}': withId(updateCustomer),
   'delete /v1/customers/{customer}': byId(deleteCustomer),
   'get /v1/customers/{customer}/payment_methods': withId(listCustomerMethods),
+  'post /v1/customers/{customer}/balance_transactions': withId(createBalanceTransaction),
+  'get /v1/customers/{customer}/balance_transactions': withId(listBalanceTransactions),
   'get /v1/payment_methods/{payment_method}': byId(retrievePaymentMethod),
   'post /v1/payment_methods/{payment_method}/detach': byId(detachPaymentMethod),
   'post /v1/checkout/sessions': createSession,

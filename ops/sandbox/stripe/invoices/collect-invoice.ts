@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { moveBalance } from '../customers/balance-transactions.ts';
 import { attemptPayment, type PaymentResult, type Presence } from '../payments/pay.ts';
 import { createIntent } from '../payments/payment-intents.ts';
 import { idOf, type World } from '../state/world.ts';
@@ -37,9 +38,9 @@ export function finalizeInvoice(world: World, invoice: Stripe.Invoice): void {
   });
   customer.next_invoice_sequence = sequence + 1;
   world.store.put('customers', customer);
-  if (customer.balance !== invoice.ending_balance) {
-    world.update('customers', customer, 'customer.updated', () => (customer.balance = invoice.ending_balance ?? 0));
-  }
+  const moved = (invoice.ending_balance ?? 0) - customer.balance;
+  if (moved !== 0)
+    moveBalance(world, customer, { type: 'applied_to_invoice', amount: moved, currency: invoice.currency, invoice: invoice.id });
 }
 
 /** Who pays for a subscription: its own payment method, or the customer's. */

@@ -80,6 +80,16 @@ export const NEWER_ENDPOINTS: readonly NewerEndpoint[] = [
     since: 'left out of the extract',
     schema: closed({ ...page, type: text }),
   },
+  {
+    method: 'post',
+    path: '/v1/customers/{customer}/balance_transactions',
+    since: 'left out of the extract',
+    schema: closed({ amount: integer, currency: text, description: text, metadata: { type: 'object', additionalProperties: text } }, [
+      'amount',
+      'currency',
+    ]),
+  },
+  { method: 'get', path: '/v1/customers/{customer}/balance_transactions', since: 'left out of the extract', schema: closed(page) },
   { method: 'post', path: '/v1/payment_methods/{payment_method}/detach', since: 'left out of the extract', schema: closed({}) },
   {
     method: 'post',

@@ -65,6 +65,7 @@ export interface Kinds {
   products: Stripe.Product;
   prices: Stripe.Price;
   customers: Stripe.Customer;
+  balance_transactions: Stripe.CustomerBalanceTransaction;
   payment_methods: Stripe.PaymentMethod;
   sessions: Stripe.Checkout.Session;
   payment_intents: Stripe.PaymentIntent;

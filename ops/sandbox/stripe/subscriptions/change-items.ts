@@ -8,7 +8,7 @@ import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { applyChange } from './apply-change.ts';
 import { currentPeriod } from './build-subscription.ts';
-import { afterRenewalFailed } from './follow-payment.ts';
+import { afterRenewalFailed, voidPending } from './follow-payment.ts';
 import { changedItems, prorate, type ItemChange, type ProrationBehavior } from './proration.ts';
 
 const UPDATE_WAITS_S = 23 * 3600;
@@ -59,12 +59,13 @@ function bill(world: World, subscription: Stripe.Subscription, { lines }: ItemCh
   return issueInvoice(world, { subscription, reason: 'subscription_update', lines, period: { start: now, end: now }, prorationDate });
 }
 
-/** The change waits for its invoice; the subscription stays as it was until then. */
+/** The change waits for its invoice; the subscription stays as it was until then. It takes the place of one that waits already. */
 function payFirst(world: World, subscription: Stripe.Subscription, change: ItemChange, at: number): void {
+  voidPending(world, subscription);
   const invoice = bill(world, subscription, change, at);
   const result = collectInvoice(world, invoice, methodFor(world, subscription), ABSENT);
   if (result === 'succeeded' || result === 'processing') {
-    applyChange(world, subscription, change.items);
+    applyChange(world, subscription, change.items, () => (subscription.pending_update = null));
     return;
   }
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => {

@@ -38,3 +38,14 @@ export function afterRenewalFailed(world: World, subscription: Stripe.Subscripti
   if (subscription.status === 'past_due') return;
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.status = 'past_due'));
 }
+
+/** The invoice that a pending update waits for is not to be paid any more: its time is over, or another update takes its place. */
+export function voidPending(world: World, subscription: Stripe.Subscription): void {
+  const invoice = world.store.get('invoices', world.note(subscription.id).pendingInvoice ?? '');
+  world.remember(subscription.id, { pendingInvoice: undefined });
+  if (invoice?.status !== 'open') return;
+  world.update('invoices', invoice, 'invoice.voided', () => {
+    invoice.status = 'void';
+    invoice.status_transitions.voided_at = world.now(invoice.customer);
+  });
+}

@@ -119,6 +119,16 @@ describe('an upgrade', () => {
     );
   });
 
+  it('takes the place of one that waits, whose invoice is void', async () => {
+    const subscription = await subscribe(standard, '4000000000000341');
+    const dear = await makePrice(stripe, 24_000, { recurring: { interval: 'month' } });
+    const first = await upgrade(subscription, premium);
+    const second = await upgrade(subscription, dear);
+    expect(second.pending_update?.subscription_items?.[0]?.price.id).toBe(dear.id);
+    expect((await stripe.invoices.retrieve(first.latest_invoice as string)).status).toBe('void');
+    expect((await stripe.invoices.retrieve(second.latest_invoice as string)).status).toBe('open');
+  });
+
   it('is refused with what Stripe refuses', async () => {
     const subscription = await subscribe(standard);
     await expect(upgrade(subscription, premium, { metadata: { a: 'b' } })).rejects.toMatchObject({ param: 'metadata' });
@@ -152,6 +162,18 @@ describe('an upgrade', () => {
     await advance(16 * DAY_S);
     expect((await stripe.invoices.list({ subscription: subscription.id })).data[0]).toMatchObject({ total: 3000, amount_paid: 2000 });
     expect((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).toMatchObject({ balance: 0 });
+    const moves = async () => (await stripe.customers.listBalanceTransactions(customer.id)).data.map(({ type, amount }) => [type, amount]);
+    expect(await moves()).toEqual([
+      ['applied_to_invoice', 1000],
+      ['applied_to_invoice', -1000],
+    ]);
+    const given = { amount: -300, currency: 'usd', metadata: { because: 'sorry' } };
+    const move = await stripe.customers.createBalanceTransaction(customer.id, given);
+    expect(move).toMatchObject({ ...given, type: 'adjustment', ending_balance: -300 });
+    expect(await moves()).toHaveLength(3);
+    await expect(stripe.customers.createBalanceTransaction(customer.id, { amount: 0, currency: 'usd' })).rejects.toMatchObject({
+      param: 'amount',
+    });
   });
 });
 

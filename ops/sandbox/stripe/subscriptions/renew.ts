@@ -4,7 +4,7 @@ import { subscriptionOf } from '../invoices/invoices.ts';
 import type { World } from '../state/world.ts';
 import { currentPeriod, paceOf } from './build-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
-import { afterPaid, afterRenewalFailed, RETRY_AFTER_DAYS } from './follow-payment.ts';
+import { afterPaid, afterRenewalFailed, RETRY_AFTER_DAYS, voidPending } from './follow-payment.ts';
 import { periodStart } from './periods.ts';
 import { periodLines } from './proration.ts';
 
@@ -82,13 +82,7 @@ export function retryInvoice(world: World, invoice: Stripe.Invoice): void {
 
 /** The time for a pending update's payment is over: the subscription stays as it is. */
 export function expirePendingUpdate(world: World, subscription: Stripe.Subscription): void {
-  const invoice = world.store.get('invoices', world.note(subscription.id).pendingInvoice ?? '');
-  world.remember(subscription.id, { pendingInvoice: undefined });
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.pending_update = null));
   world.emit('customer.subscription.pending_update_expired', subscription);
-  if (invoice?.status !== 'open') return;
-  world.update('invoices', invoice, 'invoice.voided', () => {
-    invoice.status = 'void';
-    invoice.status_transitions.voided_at = world.now(invoice.customer);
-  });
+  voidPending(world, subscription);
 }

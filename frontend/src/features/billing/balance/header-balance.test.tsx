@@ -34,10 +34,10 @@ describe('the balance in the header', () => {
     expect(screen.getByText('345.5 tokens').closest('a')!.getAttribute('href')).toBe('/usage');
   });
 
-  it('PAY-18 counts the pool of an organisation, which is spent too', async () => {
+  it('PAY-18 shows the pool of an organisation apart: no purchase can use the sum of the two', async () => {
     answer = () => ({ body: aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' }) });
     await show();
-    expect(await screen.findByText('2,000,045 tokens')).toBeTruthy();
+    expect(await screen.findByText('45 tokens')).toBeTruthy();
     expect(screen.getByText('5 daily, 2,000,000 shared')).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { spendable, tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
+import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
@@ -45,7 +45,10 @@ const Part = styled('span')(({ theme }) => ({
   '&[data-tone="warning"]': { color: theme.vars.palette.warning.main },
 }));
 
-/** What the person can spend, the daily tokens of it and those of the organisation's pool, and the ways to more (PAY-18). Leads to every movement of tokens. */
+/**
+ * What the person has, the daily tokens of it, and the pool of their organisation apart, because one piece of work is paid by one of the two;
+ * and the ways to more (PAY-18). Leads to every movement of tokens.
+ */
 export function HeaderBalance() {
   const { user_id: userId } = useUser();
   const isProcessing = useIsProcessing();
@@ -54,7 +57,7 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
-        <Sum>{data ? t('{n} tokens', { n: formatTokenCount(spendable(data)) }) : t('Tokens')}</Sum>
+        <Sum>{data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}</Sum>
         <Part data-tone={isStale || (isError && !data) ? 'warning' : undefined}>{part(data, isError, isStale)}</Part>
       </Balance>
       <DialogLink dialog="tokens" disabled={isProcessing} aria-busy={isProcessing}>

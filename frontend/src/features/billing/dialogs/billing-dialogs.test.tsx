@@ -150,6 +150,41 @@ describe('the package dialogs', () => {
     expect(posted(sent)).toEqual([]);
   });
 
+  const trial = { status: 'Trial', package_id: 'standard_yearly', interval: 'year', amount_cents: 30_000 } as const;
+  const seat = { plan: 'Small Business', status: 'Active', package_id: 'small_business', interval: 'year' } as const;
+  describe.each([
+    ['a trial from the payment page', paidPlan(trial)],
+    ['a trial of ours, after tokens were bought', paidPlan({ ...trial, renews: false })],
+    ['an organisation of their own', paidPlan({ ...seat, amount_cents: 500_000 })],
+    ['a seat in one, after tokens were bought', paidPlan({ ...seat, amount_cents: null, renews: false })],
+    ['tokens that were bought, and no plan', freePlan({ has_payment_account: true })],
+  ])('PAY-12 with %s', (_what, current) => {
+    it.each(['plan', 'journey'] as const)('%s: a plan is bought, because there is none of one’s own to change', async (dialog) => {
+      plan = current;
+      const { sent } = await open(dialog);
+      await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/subscription'));
+      await choose(/^Premium.*a month/);
+      confirm();
+      await waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT));
+      expect(posted(sent)).toMatchObject([{ path: '/api/create-checkout-session', body: { package_id: 'premium_monthly' } }]);
+    });
+  });
+
+  it('PAY-12 a payment that is due leaves the plan one to be changed; the plan of a trial that goes on by itself cannot be bought again', async () => {
+    plan = paidPlan({ status: 'Payment due' });
+    await open('plan');
+    await choose(/^Premium.*a month/);
+    expect(await screen.findByRole('button', { name: 'See what changes' })).toBeTruthy();
+    cleanup();
+    plan = paidPlan(trial);
+    await open('plan');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Standard.*a year/ }).disabled).toBe(true));
+    cleanup();
+    plan = paidPlan({ ...trial, renews: false });
+    await open('plan');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Standard.*a year/ })).disabled).toBe(false);
+  });
+
   it('PAY-13 Choose Your Learning Journey: monthly plans and token packages; premium is MOST POPULAR', async () => {
     const { sent } = await open('journey');
     expect(await screen.findByRole('dialog', { name: 'Choose Your Learning Journey' })).toBeTruthy();

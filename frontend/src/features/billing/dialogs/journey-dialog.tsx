@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { allPackages, plansBilled, tierOf } from '../package-queries.ts';
+import { isOwnAndPaid, standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { PlanRows, TokenRows } from './package-rows.tsx';
@@ -24,7 +25,7 @@ export function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
   const { data: current } = useQuery(currentSubscription(userId));
   const { buyTokens, buyPlan } = usePaymentStart();
   const pack = data && chosen !== null ? data.token_packages[chosen] : undefined;
-  const isChange = pack === undefined && current?.has_payment_account === true && current.package_id !== null;
+  const isChange = pack === undefined && current !== undefined && isOwnAndPaid(current);
   return (
     <PackageDialog
       title={t('Choose Your Learning Journey')}
@@ -47,7 +48,7 @@ export function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
             legend={t('Monthly plans')}
             plans={plansBilled(data.subscription_packages, 'month')}
             isPopular={(plan) => tierOf(plan) === 'premium'}
-            current={current?.status === 'Active' ? current.package_id : null}
+            current={current && standingPlan(current)}
             chosen={chosen}
             onChoose={setChosen}
           />

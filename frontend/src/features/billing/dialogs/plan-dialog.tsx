@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { allPackages, plansBilled } from '../package-queries.ts';
+import { isOwnAndPaid, standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { PlanRows } from './package-rows.tsx';
@@ -23,8 +24,7 @@ export function PlanDialog({ onClose, onChange }: PlanDialogProps) {
   const { data: current } = useQuery(currentSubscription(userId));
   const plans = data?.subscription_packages ?? {};
   const { buyPlan } = usePaymentStart();
-  const isChange = current?.has_payment_account === true && current.package_id !== null;
-  const isRunning = (key: string): boolean => current?.package_id === key && current.status === 'Active';
+  const isChange = current !== undefined && isOwnAndPaid(current);
   return (
     <PackageDialog
       title={t('Choose Your Plan')}
@@ -46,7 +46,7 @@ export function PlanDialog({ onClose, onChange }: PlanDialogProps) {
             key={interval}
             legend={interval === 'month' ? t('Monthly') : t('Yearly, two months free')}
             plans={plansBilled(plans, interval)}
-            current={plansBilled(plans, interval).find(({ key }) => isRunning(key))?.key}
+            current={current && standingPlan(current)}
             chosen={chosen}
             onChoose={setChosen}
           />

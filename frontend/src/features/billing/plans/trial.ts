@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { writeSession } from '#frontend/lib/token-store.ts';
 
-/** Starts the trial without a card (AUTH-21) and keeps the user it answers. @throws ApiError fit to show, fallback AUTH-26 */
+/** Starts the trial without a card (AUTH-21) and keeps the user it answers. @throws ApiError fit to show */
 export async function startTrial(user: User, packageId: string): Promise<void> {
   const answer = await call(activateTrial, {
     body: { user_id: user.user_id, package_id: packageId },

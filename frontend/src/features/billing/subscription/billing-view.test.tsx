@@ -3,6 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session.ts';
+import { speak } from '#frontend/lib/text.ts';
+import arabic from '#frontend/lib/texts/ar.json';
+import spanish from '#frontend/lib/texts/es.json';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
@@ -10,6 +13,7 @@ import { problem, showScreen, stubServer, type SentRequest } from '#frontend/tes
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { paidPlan } from '../packages.factory.ts';
 import { BillingView } from './billing-view.tsx';
+import { factsOf } from './plan-words.ts';
 import type { Invoice } from './subscription-queries.ts';
 
 type Answer = { status?: number; body: unknown };
@@ -44,6 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearSession();
+  speak('en', 'ltr', {});
   assign.mockClear();
   vi.unstubAllGlobals();
 });
@@ -89,7 +94,7 @@ describe('the plan', () => {
     expect(fact('Tokens')).toContain('5 daily, 40 monthly, 0 bought');
   });
 
-  it('of an organisation by contract, or as a member, renews by nothing: it is paid until a day; the pool counts as spendable', async () => {
+  it('of an organisation by contract, or as a member, renews by nothing: it is paid until a day; the pool stands beside the tokens of one’s own', async () => {
     plan = freePlan({
       plan: 'University Elite',
       package_id: 'university_elite',
@@ -100,8 +105,7 @@ describe('the plan', () => {
     balance = aBalance({ organisation_available: 2_000_000, organisation_name: 'State University' });
     await show();
     expect(fact('Paid until')).toContain('Nov 20, 2027');
-    await waitFor(() => expect(fact('Tokens')).toContain('2,000,045'));
-    expect(fact('Tokens')).toContain('2,000,000 of State University');
+    await waitFor(() => expect(fact('Tokens')).toBe('Tokens455 daily, 40 monthly, 0 bought, 2,000,000 of State University'));
   });
 
   it('G04 a trial shows the days that are left and that it ends by itself', async () => {
@@ -118,6 +122,14 @@ describe('the plan', () => {
     await show();
     expect(fact('Trial ends')).toBe('Trial endsNov 27, 20265 days left');
     expect(screen.getByText(/^The trial ends by itself and nothing is charged/)).toBeTruthy();
+  });
+
+  it('G04 a trial of ours is left by choosing a plan: there is nothing at the payment service to cancel or change', async () => {
+    plan = paidPlan({ package_id: 'standard_yearly', status: 'Trial', interval: 'year', renews: false, trial_days_left: 5 });
+    await show();
+    expect(await screen.findByRole('link', { name: 'Choose a plan' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Card and receipts' })).toBeTruthy();
+    for (const name of ['Cancel plan', 'Change plan', 'Resume plan']) expect(screen.queryByText(name)).toBeNull();
   });
 
   it('promises no such thing of a trial with a card', async () => {
@@ -144,10 +156,23 @@ describe('the plan', () => {
     expect(posts(sent).filter(([path]) => path !== '/api/subscription/preview')).toEqual([]);
   });
 
+  it.each([
+    ['es', 'ltr', spanish, ['Activo', 'Prueba', 'Pago pendiente']],
+    ['ar', 'rtl', arabic, ['نشطة', 'تجربة', 'دفعة مستحقة']],
+  ] as const)('PAY-25 SHELL-01 its status is said in the language that is read: %s', (language, direction, words, expected) => {
+    speak(language, direction, words);
+    const notes = (['Active', 'Trial', 'Payment due'] as const).map((status) => factsOf(paidPlan({ status }))[0]!.note);
+    notes.forEach((note, at) => expect(note).toMatch(new RegExp(`^${expected[at]}, `)));
+  });
+
   it('says what a failed renewal needs', async () => {
     plan = paidPlan({ status: 'Payment due' });
     await show();
-    expect(screen.getByText('The last payment did not go through. Change your card so that the plan can go on.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'The last payment did not go through. Confirm it in the list of payments, or change your card, so that the plan can go on.',
+      ),
+    ).toBeTruthy();
   });
 
   it('says when it could not be had, and asks again', async () => {

@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { planById, TIERS } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
-import { nameOfPlan } from './plan-words.ts';
-import { changePreview, useChange, type ChangePreview } from './subscription-queries.ts';
+import { nameBilled, nameOfPlan } from './plan-words.ts';
+import { changePreview, invoicePages, useChange, type ChangePreview } from './subscription-queries.ts';
 
 interface ChangeDialogProps {
   readonly userId: string;
@@ -22,7 +23,7 @@ interface ChangeDialogProps {
 export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogProps) {
   const { data: preview, error } = useQuery(changePreview(userId, packageId));
   const change = useChange(userId);
-  const name = nameOfPlan(packageId);
+  const [old, name] = namesOf(plan, packageId);
   const act = () =>
     preview &&
     change.mutate(preview, {
@@ -35,44 +36,83 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
       },
     });
   const failure = change.error ?? error;
+  const isToConfirm = failure instanceof ApiError && failure.code === 'payments.to_confirm';
   return (
     <AskDialog
-      title={t('Change from {old} to {new}?', { old: plan.plan, new: name })}
+      title={t('Change from {old} to {new}?', { old, new: name })}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="contained" disabled={!preview} aria-busy={change.isPending} onClick={act}>
-            {preview && preview.due_now_cents > 0
-              ? t('Change and pay {amount}', { amount: formatCents(preview.due_now_cents) })
-              : t('Change the plan')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Keep {plan}', { plan: plan.plan })}
-          </Button>
-        </>
+        isToConfirm ? (
+          <>
+            <ConfirmLink userId={userId} />
+            <Button color="inherit" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="contained" disabled={!preview} aria-busy={change.isPending} onClick={act}>
+              {preview && preview.due_now_cents > 0
+                ? t('Change and pay {amount}', { amount: formatCents(preview.due_now_cents) })
+                : t('Change the plan')}
+            </Button>
+            <Button color="inherit" onClick={onClose}>
+              {t('Keep {plan}', { plan: old })}
+            </Button>
+          </>
+        )
       }
     >
       {!preview && !failure && <p role="status">{t('Working out what the change costs.')}</p>}
-      {preview && sentences(preview, name).map((sentence) => <p key={sentence}>{sentence}</p>)}
-      {failure && <Refusal role="alert">{errorText(failure, t('The plan could not be changed.'))}</Refusal>}
+      {preview && !isToConfirm && sentences(preview, plan).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {isToConfirm && <p role="alert">{failure.message}</p>}
+      {failure && !isToConfirm && <Refusal role="alert">{errorText(failure, t('The plan could not be changed.'))}</Refusal>}
     </AskDialog>
   );
 }
 
-function sentences({ direction, due_now_cents: due, starts_at: startsAt }: ChangePreview, name: string): string[] {
-  if (direction === 'downgrade') {
-    return [
-      t('{plan} begins on {date}, when the period you have paid for ends. Nothing is due today.', {
-        plan: name,
-        date: formatDate(startsAt),
-      }),
-      t('Until then you keep what you have.'),
-    ];
-  }
+/** Both plans, with how they are billed where that is what changes. */
+function namesOf({ plan, package_id: id, interval }: CurrentSubscription, packageId: string): [string, string] {
+  if (id === null || interval === planById(packageId)?.interval) return [plan, nameOfPlan(packageId)];
+  return [nameBilled(id), nameBilled(packageId)];
+}
+
+/** The way to the bank, as soon as the payment stands in the list. */
+function ConfirmLink({ userId }: { readonly userId: string }) {
+  const { data, isFetching } = useInfiniteQuery(invoicePages(userId));
+  const url = isFetching ? undefined : data?.pages[0]?.invoices.find(({ status }) => status === 'open')?.url;
+  if (!url) return null;
+  return (
+    <Button variant="contained" href={url} target="_blank" rel="noreferrer noopener">
+      {t('Confirm the payment')}
+    </Button>
+  );
+}
+
+function sentences(
+  { direction, due_now_cents: due, starts_at: startsAt, package_id: packageId }: ChangePreview,
+  from: CurrentSubscription,
+): string[] {
+  const plan = nameOfPlan(packageId);
+  if (direction === 'downgrade') return later({ plan, date: formatDate(startsAt) }, from, packageId);
   return [
     due > 0
       ? t('Due now: {amount}. What you have already paid for this period is taken off.', { amount: formatCents(due) })
       : t('Nothing is due now.'),
-    t('{plan} begins at once, with its tokens and courses.', { plan: name }),
+    t('{plan} begins at once, with its tokens and courses.', { plan }),
+  ];
+}
+
+function later(words: { plan: string; date: string }, { package_id: id, interval }: CurrentSubscription, packageId: string): string[] {
+  const next = planById(packageId);
+  const keep = t('Until then you keep what you have.');
+  if (interval !== 'year' || next?.interval !== 'month')
+    return [t('{plan} begins on {date}, when the period you have paid for ends. Nothing is due today.', words), keep];
+  const now = id === null ? undefined : planById(id);
+  const isMore = now !== undefined && TIERS.indexOf(next.tier) > TIERS.indexOf(now.tier);
+  return [
+    t('Your year is paid until {date}; then {plan} begins, charged by the month. Nothing is due today.', words),
+    keep,
+    ...(isMore ? [t('To have {plan} at once, choose it by the year.', { plan: words.plan })] : []),
   ];
 }

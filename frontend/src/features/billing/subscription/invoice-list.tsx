@@ -32,9 +32,9 @@ const Acts = styled('span')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { flex: '0 0 12rem' },
 }));
 
-const statusWord = (status: Invoice['status']): string =>
+const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
   ({
-    paid: t('Paid'),
+    paid: cents === 0 ? t('Paid from credit') : t('Paid'),
     open: t('Not yet paid'),
     void: t('Void'),
     refunded: t('Given back'),
@@ -44,6 +44,12 @@ const statusWord = (status: Invoice['status']): string =>
     charged_back: t('Taken back by your bank'),
     refund_failed: t('Refund did not arrive'),
   })[status];
+
+/** What its page at the payment service is good for; null when there is nothing to do or to see there. */
+function pageWord({ status, url }: Invoice): string | null {
+  if (url === null || status === 'void' || status === 'failed') return null;
+  return status === 'open' ? t('Confirm the payment') : t('Receipt');
+}
 
 const TROUBLED: readonly Invoice['status'][] = ['failed', 'disputed', 'charged_back', 'refund_failed'];
 const margin = (status: Invoice['status']): MarginState => (status === 'paid' ? 'done' : TROUBLED.includes(status) ? 'failed' : 'waiting');
@@ -91,19 +97,20 @@ interface InvoiceRowProps {
 
 function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   const { at, amount_cents: cents, status, url, refundable } = invoice;
+  const page = pageWord(invoice);
   const description = told(invoice.description, invoice.description_words);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
     <MarginRow as="li" state={margin(status)}>
       <What>
         {description}
-        <Small>{`${formatDate(at)} · ${statusWord(status)}`}</Small>
+        <Small>{`${formatDate(at)} · ${statusWord(invoice)}`}</Small>
       </What>
       <Sum>{formatCents(cents)}</Sum>
       <Acts>
-        {url !== null && (
+        {url !== null && page !== null && (
           <a href={url} target="_blank" rel="noreferrer noopener">
-            {t('Receipt')}
+            {page}
             {which}
           </a>
         )}

@@ -12,6 +12,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { leaveForPayment } from '../payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
+import { isOwnAndPaid } from './plan-words.ts';
 import { useChange, useResume } from './subscription-queries.ts';
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
@@ -31,7 +32,9 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   const portal = useMutation({
     mutationFn: async () => leaveForPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
-  const isPaid = plan.package_id !== null && plan.has_payment_account && plan.amount_cents !== null;
+  // what is paid for through the payment service, or will be: a trial of ours is not
+  const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);
+  const isChange = isOwnAndPaid(plan);
   const failure = resume.error ?? portal.error ?? change.error;
   const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
   // the plan one has, asked for again, takes a planned change back
@@ -41,8 +44,8 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   return (
     <>
       <Acts>
-        <DialogLink dialog="plan" variant={isPaid ? 'outlined' : 'contained'}>
-          {isPaid ? t('Change plan') : t('Choose a plan')}
+        <DialogLink dialog="plan" variant={isChange ? 'outlined' : 'contained'}>
+          {isChange ? t('Change plan') : t('Choose a plan')}
         </DialogLink>
         <DialogLink dialog="tokens" variant="outlined" color="inherit">
           {t('Buy Tokens')}

@@ -8,6 +8,12 @@ const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial'
 /** Somebody's plan that others share: a pool of tokens hangs on it. */
 export const isForOrganisation = ({ package_id: id }: CurrentSubscription): boolean =>
   id !== null && organisationPlanById(id) !== undefined;
+/** A plan of one's own that is paid: another one is a change of it. A trial, an organisation's plan and the free plan are left by buying. */
+export const isOwnAndPaid = ({ package_id: id, status }: CurrentSubscription): boolean =>
+  id !== null && planById(id) !== undefined && (status === 'Active' || status === 'Payment due');
+
+/** The plan that cannot be bought or changed to, because it is there and goes on; null when there is none. */
+export const standingPlan = (plan: CurrentSubscription): string | null => (isOwnAndPaid(plan) || plan.renews ? plan.package_id : null);
 const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));
 
 /** `$30.00 a month`; empty for a plan that costs nothing. */
@@ -19,9 +25,24 @@ export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription
 /** The name of a plan by its id, for a plan that is to come; the id itself when the catalogue does not know it. */
 export const nameOfPlan = (packageId: string): string => planById(packageId)?.name ?? packageId;
 
+/** The same with how it is billed, where a plan by the month stands beside one by the year. */
+export function nameBilled(packageId: string): string {
+  const plan = nameOfPlan(packageId);
+  const interval = planById(packageId)?.interval;
+  if (!interval) return plan;
+  return interval === 'year' ? t('{plan} (yearly)', { plan }) : t('{plan} (monthly)', { plan });
+}
+
+/** Whether a plan by the month follows one by the year. */
+const endsYear = ({ interval, next_package_id: next }: CurrentSubscription): boolean =>
+  interval === 'year' && next !== null && planById(next)?.interval === 'month';
+
+const statusWord = (status: NonNullable<CurrentSubscription['status']>): string =>
+  ({ Active: t('Active'), Trial: t('Trial'), 'Payment due': t('Payment due') })[status];
+
 /** The plan: its name, its status when it has one (G13: a free plan has none), and what it costs. */
 function planFact(plan: CurrentSubscription): Fact {
-  const note = [plan.status, costWords(plan)].filter(Boolean).join(', ');
+  const note = [plan.status && statusWord(plan.status), costWords(plan)].filter(Boolean).join(', ');
   return { name: t('Plan'), figure: plan.plan, ...(note !== '' && { note }) };
 }
 
@@ -35,7 +56,12 @@ function dateFact(plan: CurrentSubscription): Fact | null {
   const figure = formatDate(plan.period_end);
   if (plan.cancel_at_period_end) return { name: t('Ends'), figure, note: t('It does not renew.') };
   if (!plan.renews) return { name: t('Paid until'), figure };
-  if (plan.next_package_id !== null) return { name: t('Renews'), figure, note: t('as {plan}', { plan: nameOfPlan(plan.next_package_id) }) };
+  if (plan.next_package_id !== null)
+    return {
+      name: t('Renews'),
+      figure,
+      note: t('as {plan}', { plan: endsYear(plan) ? nameBilled(plan.next_package_id) : nameOfPlan(plan.next_package_id) }),
+    };
   return { name: t('Renews'), figure };
 }
 
@@ -43,7 +69,8 @@ export const factsOf = (plan: CurrentSubscription): readonly Fact[] => [planFact
 
 /** What a person should know about the plan beyond its figures; null when there is nothing. */
 export function standingWords(plan: CurrentSubscription): string | null {
-  if (plan.status === 'Payment due') return t('The last payment did not go through. Change your card so that the plan can go on.');
+  if (plan.status === 'Payment due')
+    return t('The last payment did not go through. Confirm it in the list of payments, or change your card, so that the plan can go on.');
   if (plan.ends_by_itself && !plan.cancel_at_period_end) {
     return t('The trial ends by itself and nothing is charged. After it you have the Free Plan; your courses stay yours.');
   }
@@ -60,6 +87,12 @@ export function standingWords(plan: CurrentSubscription): string | null {
         date: formatDate(plan.period_end),
       },
     );
+  }
+  if (plan.next_package_id !== null && plan.period_end !== null && endsYear(plan)) {
+    return t('Your year is paid until {date}; then {plan} begins, charged by the month.', {
+      plan: nameOfPlan(plan.next_package_id),
+      date: formatDate(plan.period_end),
+    });
   }
   return null;
 }

@@ -66,6 +66,7 @@ export function useResume(userId: string) {
 
 /** Changes the plan: to a package as it stands, or as a preview has priced it. */
 export function useChange(userId: string) {
+  const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
   return useMutation({
     mutationFn: (to: string | ChangePreview) => {
@@ -74,6 +75,8 @@ export function useChange(userId: string) {
       return call(changeSubscription, { body: { package_id, ...(proration_date !== null && { proration_date }) } });
     },
     onSuccess: (plan) => onSuccess(plan),
+    // what was not charged stands in the list of payments
+    onError: () => void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey }),
   });
 }
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import { formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { movementWord, signed } from './movement-words.ts';
 
@@ -44,19 +44,7 @@ interface MovementTableProps {
 export function MovementTable({ movements, rows }: MovementTableProps) {
   return (
     <Table label={t('Movements of tokens')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('When')}</th>
-          <th scope="col">{t('What for')}</th>
-          <th scope="col">{t('Kind')}</th>
-          <th scope="col" className="figure">
-            {t('Tokens')}
-          </th>
-          <th scope="col" className="figure">
-            {t('Balance after')}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads columns={[t('When'), t('What for'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
       <tbody ref={rows}>
         {movements.map((movement) => (
           <tr key={movement.id}>

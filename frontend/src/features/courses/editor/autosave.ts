@@ -8,10 +8,10 @@ import { lessonAt, placeOfLesson } from '../lesson-path.ts';
 import { keepUnsaved, type UnsavedDraft } from './draft-store.ts';
 import { changesBetween, draftOf, isSameDraft, problemsOf, type LessonDraft } from './lesson-draft.ts';
 
-/** After the last key; with the answer's way it stays below two seconds. */
+/** After the last key. */
 const SAVE_AFTER_MS = 1_000;
-/** Somebody who never pauses is saved this often. */
-const SAVE_AT_LEAST_MS = 10_000;
+/** Somebody who never pauses is saved this often: with the way to the server, what is typed is safe within two seconds. */
+const SAVE_AT_LEAST_MS = 1_750;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_CEILING_MS = 30_000;
 

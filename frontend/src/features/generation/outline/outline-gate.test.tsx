@@ -2,12 +2,57 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runKey } from '#frontend/lib/poll-run.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aRun, aRunsItems } from '../run.factory.ts';
 import OutlineGate from './outline-gate.tsx';
 
 const run = aRun({ stage: 'approval', items: aRunsItems('pending', 'pending', 'pending', 'pending') });
-const show = () => showScreen(<OutlineGate run={run} language={{}} />);
+
+/** A server that keeps the draft as the product does, and answers an approval. */
+function serve({
+  kept = null as OutlineDraft | null,
+  version = 0,
+  approval = { body: aRun({ stage: 'lessons' }) } as { status?: number; body: unknown },
+} = {}) {
+  const server = {
+    kept,
+    version,
+    isDown: false,
+    sent: [] as SentRequest[],
+    puts: () => server.sent.filter(({ method }) => method === 'PUT'),
+  };
+  server.sent = stubServer(({ method, body }) => {
+    if (server.isDown) return problem(503, 'Not now');
+    if (method === 'POST') return approval;
+    if (method === 'GET') return { body: { draft: server.kept, version: server.version } };
+    const { draft, base_version } = body as { draft: OutlineDraft; base_version: number };
+    if (base_version !== server.version) return problem(409, 'Changed meanwhile', { code: 'course.version_conflict' });
+    Object.assign(server, { kept: draft, version: server.version + 1 });
+    return { body: { version: server.version } };
+  });
+  return server;
+}
+let server: ReturnType<typeof serve>;
+const show = async (given: Parameters<typeof serve>[0] | null = {}, of = run) => {
+  if (given) server = serve(given);
+  const shown = await showScreen(<OutlineGate run={of} language={{}} />);
+  await screen.findByRole('group', { name: 'Outline' });
+  return shown;
+};
+/** What another device keeps: the first lesson renamed. */
+const renamedElsewhere = (title: string): OutlineDraft => ({
+  title: 'Bees on a roof',
+  modules: [0, 1].map((m) => ({
+    key: `module-${m}`,
+    title: `Part ${m + 1}`,
+    lessons: [0, 1].map((l) => ({
+      key: `lesson-${m * 2 + l}`,
+      id: `lesson-${m * 2 + l}`,
+      title: m + l === 0 ? title : `Lesson titled ${m * 2 + l}`,
+    })),
+  })),
+});
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const titles = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Title of lesson/ }).map(({ value }) => value);
 const title = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
@@ -16,6 +61,7 @@ const said = () => screen.getByRole('status').textContent;
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -23,8 +69,7 @@ afterEach(() => {
 describe('the outline gate', () => {
   it('sends the outline as it was made: renamed, reordered, shortened and lengthened, one to one', async () => {
     const started = aRun({ stage: 'lessons' });
-    const sent = stubServer(() => ({ body: started }));
-    const { cache } = await show();
+    const { cache } = await show({ approval: { body: started } });
     rename('Course title', 'Bees, calmly');
     rename('Title of lesson 1.1', 'Smoke');
     fireEvent.click(button('Move down: Smoke'));
@@ -34,7 +79,7 @@ describe('the outline gate', () => {
     expect(screen.getByText('2 modules, 4 lessons')).toBeTruthy();
     fireEvent.click(button('Write this course'));
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(started));
-    expect(sent[0]).toMatchObject({
+    expect(server.sent.find(({ method }) => method === 'POST')).toMatchObject({
       method: 'POST',
       path: '/api/generate-course/task-1/approve',
       body: {
@@ -81,36 +126,90 @@ describe('the outline gate', () => {
     expect(said()).toBe('Put back: Part 1');
   });
 
-  it('keeps the changes of this tab over a reload', async () => {
-    const { unmount } = await show();
-    rename('Title of lesson 1.2', 'Kept');
-    unmount();
+  it('keeps every change on the server within two seconds, also while it goes on, for another device to find', async () => {
     await show();
+    expect(screen.queryByText('Your changes are saved.')).toBeNull();
+    vi.useFakeTimers();
+    for (let key = 1; key <= 20; key++) {
+      rename('Title of lesson 1.1', 'x'.repeat(key));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(server.puts()).toHaveLength(1);
+    fireEvent.click(button('Remove: Part 2'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(server.kept).toMatchObject({ modules: [{ lessons: [{ title: 'x'.repeat(20) }, {}] }, { title: 'Part 2', removed: true }] });
+    expect(screen.getByText('Your changes are saved.')).toBeTruthy();
+
+    cleanup();
+    sessionStorage.clear();
+    await show(null);
+    expect(titles()).toEqual(['x'.repeat(20), 'Lesson titled 1']);
+    expect(button('Put back Part 2')).toBeTruthy();
+  });
+
+  it('sends what is not kept yet when the page is left', async () => {
+    const { unmount } = await show();
+    rename('Title of lesson 1.2', 'On leaving');
+    unmount();
+    await waitFor(() => expect(server.kept?.modules[0]?.lessons[1]?.title).toBe('On leaving'));
+  });
+
+  it('without a connection it says so, keeps the changes in this tab over a reload, and saves them when it can', async () => {
+    const { unmount } = await show();
+    server.isDown = true;
+    rename('Title of lesson 1.2', 'Kept');
+    expect(await screen.findByText('Not saved: no connection')).toBeTruthy();
+    unmount();
+    server.isDown = false;
+    await show(null);
     expect(titles()[1]).toBe('Kept');
+    await waitFor(() => expect(server.kept?.modules[0]?.lessons[1]?.title).toBe('Kept'));
+    expect(await screen.findByText('Your changes are saved.')).toBeTruthy();
+    expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
+  });
+
+  it('changed on two devices: it says so, and one of the two goes on', async () => {
+    await show();
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
+    rename('Title of lesson 1.1', 'Mine');
+    expect(await screen.findByRole('heading', { name: 'The outline was changed elsewhere' })).toBeTruthy();
+    fireEvent.click(button('Keep mine'));
+    await waitFor(() => expect(server.kept?.modules[0]?.lessons[0]?.title).toBe('Mine'));
+    expect(server.version).toBe(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere again'), version: 3 });
+    rename('Title of lesson 1.1', 'Mine again');
+    fireEvent.click(await screen.findByRole('button', { name: 'Take the other' }));
+    expect(titles()[0]).toBe('Elsewhere again');
+    expect(server.version).toBe(3);
+  });
+
+  it('takes over what another device has made of it when somebody comes back to this window', async () => {
+    const { cache } = await show();
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 4 });
+    await cache.invalidateQueries();
+    await waitFor(() => expect(titles()[0]).toBe('Elsewhere'));
   });
 
   it('forgets changes of an outline that is another one now', async () => {
-    const { unmount } = await show();
-    rename('Title of lesson 1.2', 'Stale');
-    unmount();
-    await showScreen(<OutlineGate run={{ ...run, items: aRunsItems('pending', 'pending') }} language={{}} />);
+    await show({ kept: renamedElsewhere('Stale'), version: 2 }, { ...run, items: aRunsItems('pending', 'pending') });
     expect(titles()).toEqual(['Lesson titled 0', 'Lesson titled 1']);
   });
 
   it('does not send what cannot be written, and goes to what is missing', async () => {
-    const sent = stubServer(() => ({ body: {} }));
     await show();
     rename('Title of lesson 2.1', '  ');
     expect(screen.queryByText('A title is needed.')).toBeNull();
     fireEvent.click(button('Write this course'));
     expect(document.activeElement).toBe(title('Title of lesson 2.1'));
     expect(screen.getByText('A title is needed.')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('says so when it was accepted elsewhere first, and looks again', async () => {
-    stubServer(() => problem(409, 'There is nothing to decide any more', { code: 'run.not_waiting' }));
-    const { cache } = await show();
+    const { cache } = await show({ approval: problem(409, 'There is nothing to decide any more', { code: 'run.not_waiting' }) });
     cache.setQueryData(runKey('task-1'), run);
     fireEvent.click(button('Write this course'));
     await waitFor(() =>

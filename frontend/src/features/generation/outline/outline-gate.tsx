@@ -1,174 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import { useQueryClient } from '@tanstack/react-query';
-import { approveOutline, OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
-import { runKey } from '#frontend/lib/poll-run.ts';
-import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import type { EditorApi } from './editor-api.ts';
-import { forgetDraft, loadDraft, saveDraft } from './kept-draft.ts';
-import {
-  addModule,
-  countOf,
-  placeLesson,
-  placeModule,
-  placeOf,
-  problemsOf,
-  renameCourse,
-  toApproved,
-  type OutlineDraft,
-} from './outline-draft.ts';
-import { OutlineModule } from './outline-module.tsx';
-import { noteApproval } from './own-approval.ts';
-import type { Act } from './row-acts.tsx';
-import { TitleInput } from './title-input.tsx';
-import { useDrag } from './use-drag.ts';
-
-const Editor = styled('div')({ position: 'relative' });
-const Course = styled('div')(({ theme }) => ({ marginBlockStart: 28, '& h2': { ...theme.typography.h3, margin: 0 } }));
-const DropLine = styled('div')(({ theme }) => ({
-  position: 'absolute',
-  insetInline: 0,
-  height: 3,
-  marginBlockStart: -2,
-  pointerEvents: 'none',
-  backgroundColor: theme.vars.palette.primary.main,
-  '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
-}));
-const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 16px',
-  marginBlockStart: 24,
-  paddingBlock: 12,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
-  backgroundColor: theme.vars.palette.background.default,
-  [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockEnd: 0, zIndex: 1 },
-  [theme.breakpoints.down('md')]: { marginBlockEnd: BOTTOM_BAR_PX / 4 },
-}));
-const Alert = styled('p')(({ theme }) => ({ flex: '1 1 100%', margin: 0, color: theme.vars.palette.error.main }));
+import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { keptDraft } from './kept-draft.ts';
+import { OutlineEditor } from './outline-editor.tsx';
 
 interface OutlineGateProps {
   readonly run: StatusEnvelope;
   readonly language: TextLanguage;
 }
 
-/** Puts the focus on one control of one part, and its neighbour when the part has just reached an end. */
-function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: string; readonly act: Act }): void {
-  const parts = [...(editor?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
-  const whole = parts.find(({ dataset }) => dataset['part'] === key);
-  // Of a module its heading, not its lessons.
-  const part = whole?.querySelector('[data-head]') ?? whole;
-  const find = (name: Act) => part?.querySelector<HTMLElement>(`[data-act="${name}"]:not(:disabled)`);
-  (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title'))?.focus();
-}
-
-/** The outline before any lesson is paid for: renamed, reordered, shortened or lengthened by its learner, then accepted one to one. */
+/** The outline before any lesson is paid for, as its learner left it, on whatever device. */
 export default function OutlineGate({ run, language }: OutlineGateProps) {
-  const cache = useQueryClient();
-  const editor = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<OutlineDraft>(() => loadDraft(run));
-  const [said, setSaid] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const owed = useRef<Parameters<typeof focusOn>[1] | null>(null);
-
-  useEffect(() => saveDraft(run.task_id, draft), [run.task_id, draft]);
-  // A moved row is a new element to the browser: what had the focus gets it back.
-  useLayoutEffect(() => {
-    if (owed.current) focusOn(editor.current, owed.current);
-    owed.current = null;
-  }, [draft]);
-
-  const change: EditorApi['change'] = (next, focus, words) => {
-    owed.current = focus ?? null;
-    setDraft(next);
-    if (words !== undefined) setSaid(words);
-  };
-  const { draggedKey, lineAt, handleOf } = useDrag(editor, ({ kind, key }, { parent, index }) => {
-    const next = kind === 'lesson' ? placeLesson(draft, key, parent, index) : placeModule(draft, key, index);
-    change(next, undefined, t('Now {place}', { place: placeOf(next, key) ?? '' }));
-  });
-
-  const approve = useMutation({
-    mutationFn: () => call(approveOutline, { params: { task_id: run.task_id }, body: toApproved(draft) }),
-    onSuccess: (answer) => {
-      noteApproval(run.task_id);
-      forgetDraft(run.task_id);
-      cache.setQueryData(runKey(run.task_id), answer);
-      void cache.invalidateQueries({ queryKey: ['runs'] });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
-    },
-  });
-
-  const found = problemsOf(draft);
-  const problems = hasTried ? found : new Map<string, string>();
-  function accept(): void {
-    setTried(true);
-    const [first] = found.keys();
-    if (first === undefined) approve.mutate();
-    else focusOn(editor.current, { key: first, act: 'title' });
-  }
-
-  const api: EditorApi = { draft, language, problems, draggedKey, handleOf, change };
-  const count = countOf(draft);
-  return (
-    <Editor ref={editor} role="group" aria-label={t('Outline')}>
-      <Course data-part="course">
-        <h2>{t('Course title')}</h2>
-        <TitleInput
-          id="title-course"
-          label={t('Course title')}
-          value={draft.title}
-          language={language}
-          problem={problems.get('course')}
-          onChange={(title) => change(renameCourse(draft, title))}
-        />
-      </Course>
-      {draft.modules.map((module) => (
-        <OutlineModule key={module.key} module={module} api={api} />
-      ))}
-      <Button
-        variant="outlined"
-        color="inherit"
-        disabled={count.modules >= OUTLINE_LIMITS.modules_max || count.lessons >= OUTLINE_LIMITS.lessons_max}
-        onClick={() => {
-          const key = randomId();
-          change(addModule(draft, key, randomId()), { key, act: 'title' });
-        }}
-        sx={{ marginBlockStart: 3 }}
-      >
-        {t('Add module')}
-      </Button>
-      {lineAt !== null && <DropLine style={{ insetBlockStart: lineAt }} />}
-      <Foot>
-        {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. See what is marked.')}</Alert>}
-        {approve.error && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
-        <span>{t('{modules} modules, {lessons} lessons', count)}</span>
-        <Button variant="contained" aria-busy={approve.isPending} onClick={accept}>
-          {approve.isPending ? t('Starting') : t('Write this course')}
-        </Button>
-      </Foot>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </Editor>
-  );
-}
-
-function refusalWords(error: Error): string {
-  if (error instanceof ApiError && error.code === 'run.not_waiting') {
-    return t('The outline was accepted in another tab or on another device, or the course was stopped. Your changes were not used.');
-  }
-  const fields = error instanceof ApiError ? error.errors.map(({ path, message }) => `${path}: ${message}`).join('; ') : '';
-  return [errorText(error, t('The outline could not be sent.')), fields].filter(Boolean).join(' ');
+  const { data: kept, error, refetch } = useQuery(keptDraft(run.task_id));
+  if (kept) return <OutlineEditor run={run} language={language} kept={kept} />;
+  if (error) return <ErrorState title={t('The outline could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  return <LoadingState label={t('Loading the outline')} rows={8} />;
 }

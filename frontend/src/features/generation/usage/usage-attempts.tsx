@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { attemptOutcome, attemptStage, formatCost, type RunUsage } from './usage-words.ts';
 
 const Fold = styled('details')({ marginBlockStart: 16 });
@@ -36,15 +36,7 @@ function AttemptTable({ lesson }: { readonly lesson: RunUsage['by_lesson'][numbe
   const tokens = (count: number | null) => (count === null ? t('unknown') : formatNumber(count));
   return (
     <Table label={lesson.title}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={columns} />
       <tbody>
         {lesson.attempt_list.map((attempt) => (
           <tr key={`${attempt.stage} ${attempt.attempt}`}>

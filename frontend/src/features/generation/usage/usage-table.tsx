@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DataTable } from '#frontend/ui/data-table.tsx';
+import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { formatCost, usageColumns, usageRows, type RunUsage } from './usage-words.ts';
 
 const Table = styled(DataTable)({
@@ -15,15 +15,7 @@ const Table = styled(DataTable)({
 export function UsageTable({ usage }: { readonly usage: RunUsage }) {
   return (
     <Table label={t('What this run used')}>
-      <thead>
-        <tr>
-          {usageColumns().map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={usageColumns()} />
       <tbody>
         {usageRows(usage).map(({ service, model, line }) => (
           <tr key={`${service} ${model}`}>

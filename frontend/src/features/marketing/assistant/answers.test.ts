@@ -27,6 +27,34 @@ describe('the assistant’s answers', () => {
     for (const words of part.split('|')) expect(answerTo(question)).toContain(words);
   });
 
+  const PRICES = 'A year costs ten months, and you can begin free.';
+  const COURSES = 'Describe what you want to learn.';
+  const NONE = 'I have no answer to that.';
+  it.each([
+    ['I want to learn guitar', COURSES],
+    ['Can I do a data science course?', COURSES],
+    ['Do you have accounting courses?', COURSES],
+    ['Which industry courses are there?', COURSES],
+    ['a course about steam engines please', COURSES],
+    ['Is there counselling among the courses?', COURSES],
+    ['I am 40 years old, is learning still possible?', COURSES],
+    ['Do lessons end with a test?', COURSES],
+    ['I would like to learn business English', COURSES],
+    ['Are explanations in simple words?', NONE],
+    ['Is it there in my country?', NONE],
+    ['I read about the planet Mars', NONE],
+    ['Which is the latest one, I freelance', NONE],
+    ['What is the latest price?', PRICES],
+    ['How much is it a month?', PRICES],
+    ['What happens to my data?', 'privacy policy'],
+    ['how do I delete my account', 'privacy policy'],
+    ['Does it work on my phone?', 'Install App'],
+    ['what does it cost for our company', 'Contact Sales'],
+    ['Can I cancel, and is there money back?', 'within 14 days of paying, once in 12 months'],
+  ])('LAND-15 look at whole words: %s', (question, part) => {
+    expect(answerTo(question)).toContain(part);
+  });
+
   it('say beside AR/VR that it cannot be had yet (A18)', () => {
     expect(answerTo('standard')).toContain('1 AR/VR simulation (not yet available)');
   });

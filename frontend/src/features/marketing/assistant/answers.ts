@@ -3,6 +3,7 @@ import {
   ORGANISATION_PLANS,
   PLANS,
   REFUND_DAYS,
+  REFUND_ONCE_IN_MONTHS,
   TOKEN_PACKAGES,
   TRIAL,
   type Plan,
@@ -67,23 +68,61 @@ const trialAnswer = (): string =>
     },
   );
 
-/** Words to look for, most particular first, and what is said when one of them is in the question. */
-const TOPICS: readonly (readonly [words: RegExp, answer: () => string])[] = [
+/** Any of these as whole words: 'learn' is no 'earn', and a country no 'try'. */
+const words = (...alternatives: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** What is looked for, most particular first, and what is said when it is in the question. */
+const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
-    /refund|money back|cancel/i,
+    words('refund(s|ed)?', 'money back', 'cancel(s|led|ling|lation)?'),
     () =>
-      t('A subscription can be cancelled at any time, and its money is given back within {days} days of paying.', { days: REFUND_DAYS }),
+      t('A subscription can be cancelled at any time, and its money is given back within {days} days of paying, once in {months} months.', {
+        days: REFUND_DAYS,
+        months: REFUND_ONCE_IN_MONTHS,
+      }),
   ],
-  [/trial|try|test/i, trialAnswer],
-  [/creator|teach|sell|earn/i, () => planAnswer('creator_pro')],
-  [/business|compan|team|employee|universit|school|institution|corporate|enterprise|sales/i, institutionsAnswer],
-  [/\bbasic\b/i, () => planAnswer('basic')],
-  [/\bstandard\b/i, () => planAnswer('standard')],
-  [/\bpremium\b/i, () => planAnswer('premium')],
-  [/token|credit/i, tokensAnswer],
-  [/price|cost|plan|pay|subscri|month|year|expensive|cheap|\$/i, pricesAnswer],
+  [words('trials?', 'try', 'trying', 'test (it|this|you)', 'test drive'), trialAnswer],
+  [words('creators?', 'teach(es|ing|ers?)?', 'sell(s|ing|ers?)?', 'earn(s|ing|ings)?'), () => planAnswer('creator_pro')],
   [
-    /free/i,
+    words(
+      '(small|my|our|for) business(es)?',
+      'compan(y|ies)',
+      'teams?',
+      'employees?',
+      'universit(y|ies)',
+      'schools?',
+      'institutions?',
+      'corporate',
+      'enterprise',
+      'contact sales',
+    ),
+    institutionsAnswer,
+  ],
+  [words('basic'), () => planAnswer('basic')],
+  [words('standard'), () => planAnswer('standard')],
+  [words('premium'), () => planAnswer('premium')],
+  [words('tokens?', 'credits?'), tokensAnswer],
+  [
+    words(
+      'pric(e|es|ed|ing)',
+      'costs?',
+      'how much',
+      'plans?',
+      'pay(s|ing|ments?)?',
+      'paid',
+      'subscri(be|bes|bed|ptions?)',
+      'monthly',
+      'yearly',
+      '(per|a|each) (month|year)',
+      'expensive',
+      'cheap(er)?',
+      'dollars?',
+    ),
+    pricesAnswer,
+  ],
+  [
+    words('free'),
     () =>
       t('The {plan} has {daily} tokens a day, {monthly} tokens a month and one text course a month, without a card.', {
         plan: FREE_PLAN.name,
@@ -92,30 +131,33 @@ const TOPICS: readonly (readonly [words: RegExp, answer: () => string])[] = [
       }),
   ],
   [
-    /ar\/?vr|\bar\b|\bvr\b|virtual|simulation/i,
+    words('ar ?/? ?vr', 'ar', 'vr', '(virtual|augmented) reality', 'simulations?'),
     () => t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
   ],
   [
-    /vortex|mentor|tutor/i,
+    words('vortex', 'mentor(s|ing)?', 'tutor(s|ing)?'),
     () => t('Vortex is the tutoring part of the plans. How many sessions a plan has stands under Plans and prices.'),
   ],
-  [/video|film|clip/i, () => t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')],
+  [words('videos?', 'clips?'), () => t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')],
   [
-    /password|sign in|log ?in|account|register/i,
-    () => t('Choose Sign in at the top of the page. With Get Started Free you make an account with your name, email and a password.'),
-  ],
-  [
-    /privacy|data|gdpr|cookie|delete/i,
+    words('privacy', 'gdpr', 'cookies?', 'delet(e|es|ed|ing)', '(my|our|your|personal) data', 'data (protection|privacy|about me)'),
     () => t('What is kept about you, and how to have it deleted, is in the privacy policy at the foot of the page.'),
   ],
-  [/language|translat/i, () => t('A course is written in the language you choose in the form.')],
-  [/install|phone|mobile|app\b/i, () => t('It works in the browser on phones and computers. Install App is at the foot of the page.')],
   [
-    /course|learn|how|work|generat|lesson|ai\b/i,
+    words('passwords?', 'sign (in|up)', 'log ?in', 'accounts?', 'register'),
+    () => t('Choose Sign in at the top of the page. With Get Started Free you make an account with your name, email and a password.'),
+  ],
+  [words('languages?', 'translat(e|es|ed|ions?)'), () => t('A course is written in the language you choose in the form.')],
+  [
+    words('install', 'phones?', 'mobile', 'apps?'),
+    () => t('It works in the browser on phones and computers. Install App is at the foot of the page.'),
+  ],
+  [
+    words('courses?', 'learn(s|ing)?', 'study', 'lessons?', 'works?', 'how (does|do) (it|this|you)', 'generat(e|es|ed|ing)', 'ai'),
     () =>
       t('Describe what you want to learn. The outline appears first, then lesson after lesson, each readable as soon as it is finished.'),
   ],
-  [/\bhi\b|hello|hey|thank/i, () => t('Hello. Ask about prices, the free trial, tokens, or how a course is written.')],
+  [words('hi', 'hello', 'hey', 'thanks?'), () => t('Hello. Ask about prices, the free trial, tokens, or how a course is written.')],
 ];
 
 /** What the assistant says first. */
@@ -127,8 +169,8 @@ export const greeting = (): string =>
  * @param question what was asked, in any words
  */
 export function answerTo(question: string): string {
-  const found = TOPICS.find(([words]) => words.test(question));
-  return found
-    ? found[1]()
+  const topic = TOPICS.find(([found]) => found.test(question));
+  return topic
+    ? topic[1]()
     : t('I have no answer to that. I know about prices, the free trial, tokens, plans for teams, and how a course is written.');
 }

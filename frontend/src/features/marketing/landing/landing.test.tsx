@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe('the landing page', () => {
-  it('LAND-01 begins with the rating', () => {
+  it('begins with the rating', () => {
     expect(words(page.querySelector('.lp-banner'))).toBe('Rated 4.9/5 from 10,000+ learners');
   });
 

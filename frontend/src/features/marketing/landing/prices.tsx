@@ -3,6 +3,7 @@ import {
   FREE_PLAN,
   PLANS,
   REFUND_DAYS,
+  REFUND_ONCE_IN_MONTHS,
   TIERS,
   TOKEN_PACKAGES,
   TRIAL,
@@ -100,7 +101,12 @@ export function Prices() {
       note={
         <>
           <p>{t('Prices in US dollars. Tokens and contents are per month, also when you pay by the year.')}</p>
-          <p>{t('Subscriptions are refunded within {days} days of payment.', { days: REFUND_DAYS })}</p>
+          <p>
+            {t('Subscriptions are refunded within {days} days of payment, once in {months} months.', {
+              days: REFUND_DAYS,
+              months: REFUND_ONCE_IN_MONTHS,
+            })}
+          </p>
         </>
       }
     >

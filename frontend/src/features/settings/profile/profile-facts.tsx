@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles';
 import type { Profile } from '#contract/settings/profile.contract.ts';
 import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { spendable } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
@@ -26,12 +25,19 @@ function planWords({ plan, status }: Profile['subscription']): string {
   return status === 'active' ? t('{plan}, active', { plan }) : plan;
 }
 
+/** `45, 2,000,000 of State University`: apart, because one piece of work is paid by one of the two. */
+function tokenWords({ balance, organisation_available: pool, organisation_name: organisation }: Profile['tokens']): string {
+  const own = formatTokenCount(balance);
+  if (pool === null || organisation === null) return own;
+  return `${own}, ${t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation })}`;
+}
+
 /** Plan, tokens, and what has been learned. */
 export function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('Plan'), planWords(subscription)],
-    [t('Tokens'), formatTokenCount(spendable(tokens))],
+    [t('Tokens'), tokenWords(tokens)],
     [t('Courses'), formatNumber(counts.courses)],
     [t('Completed courses'), formatNumber(counts.completed_courses)],
     [t('Points'), formatNumber(counts.points)],

@@ -101,6 +101,13 @@ describe('Edit Your Bio', () => {
 });
 
 describe('View Profile', () => {
+  it('SHELL-09 shows the pool of an organisation beside the tokens of one’s own, never their sum', async () => {
+    stored = aProfile({ tokens: { ...aProfile().tokens, organisation_available: 2_000_000, organisation_name: 'State University' } });
+    serve();
+    await showScreen(<ProfileView userId="user-1" />);
+    expect(await screen.findByText('45, 2,000,000 of State University')).toBeTruthy();
+  });
+
   it('SHELL-09 shows plan, tokens and what was learned', async () => {
     stored = aProfile({ bio: 'I keep bees.', subscription: { ...aProfile().subscription, plan: 'Premium', status: 'active' } });
     serve();

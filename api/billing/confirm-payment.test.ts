@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '#domain/mail/render-mail.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { refund, stateOf } = useBuyers(billing);
+/** Its bank asks for the owner's word at every payment. */
+const CAREFUL = '4000002760003184';
+const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
+const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
+
+async function givenCarefulCard(): Promise<Person> {
+  const person = await billing.someone();
+  const { session_id } = await billing.checkout(person, 'basic_monthly');
+  await billing.pay(session_id, { card: CAREFUL, authentication: 'passed' });
+  await billing.settle();
+  return person;
+}
+
+/** Pays an invoice at its page, where the owner gives their word. */
+async function confirm(url: string): Promise<void> {
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
+  await billing.settle();
+}
+
+describe('more of a plan whose bank asks for the owner’s word', () => {
+  it('says so and where it is given, and nothing changes until then', async () => {
+    const person = await givenCarefulCard();
+    const answer = await post(person, 'change', { package_id: 'premium_monthly' });
+    expect(answer).toMatchObject({ status: 402, json: { code: 'payments.to_confirm' } });
+    expect(answer.json.detail).toContain('Confirm the payment');
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
+    const [raise, first] = await invoices(person);
+    expect(raise).toMatchObject({ description: 'Change to Premium (monthly)', status: 'open', url: expect.stringContaining('/i/') });
+    expect(first).toMatchObject({ description: 'Basic (monthly)', status: 'paid' });
+  });
+
+  it('once given, it is the plan; its receipt and its share of a refund are of what was bought', async () => {
+    const person = await givenCarefulCard();
+    await billing.holdings(person);
+    await post(person, 'change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    const [open, first] = await invoices(person);
+    await confirm(open.url);
+    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly' });
+    expect((await billing.holdings(person)).monthly).toBe(1400);
+    const [raise] = await invoices(person);
+    expect(raise).toMatchObject({ id: open.id, description: 'Change to Premium (monthly)', status: 'paid' });
+    const receipts = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
+    expect(receipts.map(({ data }: any) => data.description)).toEqual(['Basic (monthly)', 'Change to Premium (monthly)']);
+    const { package_id } = await billing.knex()('billing_payment').where({ id: open.id }).first();
+    expect(package_id).toBe('premium_monthly');
+    expect((await refund(person, first.id)).json.given).toMatchObject({ amount_cents: 1500 + open.amount_cents });
+    expect(await stateOf(open.id)).toMatchObject({ refunded_cents: open.amount_cents });
+  });
+
+  it('that was not given before the plan was given back is not asked for any more', async () => {
+    const person = await givenCarefulCard();
+    await post(person, 'change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    const first = (await invoices(person))[1];
+    expect(await refund(person, first.id)).toMatchObject({ status: 200 });
+    await billing.settle();
+    expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+    expect((await invoices(person))[0]).toMatchObject({ status: 'open', url: null });
+  });
+
+  it('whose invoice is met again after the plan has moved on keeps its name', async () => {
+    const person = await givenCarefulCard();
+    await post(person, 'change', { package_id: 'standard_monthly' });
+    await billing.settle();
+    await confirm((await invoices(person))[0].url);
+    await post(person, 'change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    await billing.knex()('billing_payment').where({ account_id: person.userId }).delete();
+    const told = (await billing.events({ type: 'invoice.finalized' })).map(({ id }) => id);
+    await billing.knex()('stripe_event').whereIn('event_id', told).delete();
+    await billing.control('POST', 'deliver', { event_ids: told });
+    await billing.settle();
+    const names = (await invoices(person)).map(({ description }: any) => description);
+    expect(names.toSorted()).toEqual(['Basic (monthly)', 'Change to Premium (monthly)', 'Change to Standard (monthly)']);
+  });
+});
+
+it('a renewal whose bank asks for the owner’s word is not told as a card that has to be changed', async () => {
+  const person = await givenCarefulCard();
+  await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+  await billing.settle();
+  expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
+  const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-failed' }).first();
+  const { text } = renderMail('payment-failed', mail.data);
+  expect(text).toContain('Your bank asks you to confirm it.');
+  expect(text).toContain('Confirm the payment');
+  expect(text).not.toContain('Change your card');
+  const [open] = await invoices(person);
+  expect(open).toMatchObject({ status: 'open', description: 'Basic (monthly)' });
+  await confirm(open.url);
+  expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Active' });
+});

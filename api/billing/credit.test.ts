@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { buy, buyer, refund } = useBuyers(billing);
+const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
+const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const invoices = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
+const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first();
+const customerOf = async (person: Person): Promise<string> =>
+  (await billing.knex()('billing_customer').where({ account_id: person.userId }).first()).stripe_customer_id;
+/** Cents that Stripe will take off what somebody is to pay. */
+const creditOf = async (person: Person) => {
+  const { balance } = (await stripe().customers.retrieve(await customerOf(person))) as { balance: number };
+  return balance === 0 ? 0 : -balance;
+};
+const giveCredit = async (person: Person, cents: number) =>
+  stripe().customers.createBalanceTransaction(await customerOf(person), { amount: -cents, currency: 'usd' });
+const passTime = async (days: number) => {
+  await billing.control('PUT', 'clock', { advance_s: days * DAY_S });
+  await billing.settle();
+};
+
+/** Somebody who has paid a year of Basic, and no trial before it. */
+async function yearBuyer(): Promise<{ person: Person; payment: string }> {
+  const person = await billing.someone();
+  await billing
+    .knex()('trial_use')
+    .insert({ account_id: person.userId, via: 'local', email_hash: Buffer.from(person.userId) });
+  return { person, ...(await buy(person, 'basic_yearly')) };
+}
+
+/** A year that an operator has changed to a month at Stripe itself: what was paid and not used of it stays there as credit. */
+async function givenCreditOfYear() {
+  const bought = await yearBuyer();
+  const { stripe_subscription_id: id } = await rowOf(bought.person);
+  const [monthly] = (await stripe().prices.list({ lookup_keys: ['basic_monthly'] })).data;
+  const { items } = await stripe().subscriptions.retrieve(id);
+  await stripe().subscriptions.update(id, {
+    items: [{ id: items.data[0]!.id, price: monthly!.id }],
+    proration_behavior: 'always_invoice',
+  });
+  await billing.settle();
+  return bought;
+}
+
+describe('from the year to the month', () => {
+  it.each(['premium_monthly', 'basic_monthly', 'creator_pro_monthly'])(
+    '%s begins when the year that was paid is over: nothing is due, nothing becomes credit',
+    async (monthly) => {
+      const { person } = await yearBuyer();
+      const year = await rowOf(person);
+      const preview = await post(person, 'preview', { package_id: monthly });
+      expect(preview.json).toEqual({
+        package_id: monthly,
+        direction: 'downgrade',
+        due_now_cents: 0,
+        starts_at: year.period_end.toISOString(),
+        proration_date: null,
+      });
+      expect((await post(person, 'change', { package_id: monthly })).json).toMatchObject({
+        package_id: 'basic_yearly',
+        next_package_id: monthly,
+      });
+      await billing.settle();
+      expect(await creditOf(person)).toBe(0);
+      expect((await invoices(person)).map((one: any) => one.amount_cents)).toEqual([15_000]);
+    },
+  );
+
+  it('the month is charged when the year ends', async () => {
+    const { person } = await yearBuyer();
+    await post(person, 'change', { package_id: 'premium_monthly' });
+    await passTime(364);
+    expect(await shown(person)).toMatchObject({ package_id: 'basic_yearly', next_package_id: 'premium_monthly' });
+    await passTime(3);
+    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', interval: 'month', next_package_id: null });
+    expect((await invoices(person)).map((one: any) => [one.description, one.amount_cents])).toEqual([
+      ['Premium (monthly)', 5000],
+      ['Basic (yearly)', 15_000],
+    ]);
+  });
+
+  it('a refund of the year leaves nothing behind: what is bought again is paid again', async () => {
+    const { person, payment } = await yearBuyer();
+    await post(person, 'change', { package_id: 'premium_monthly' });
+    await billing.settle();
+    expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 15_000 });
+    await billing.settle();
+    const { session_id } = await billing.checkout(person, 'premium_monthly');
+    await billing.pay(session_id);
+    await billing.settle();
+    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 5000, status: 'paid' });
+  });
+
+  it('two changes asked for in one moment, up and less far up, leave no credit', async () => {
+    const { person } = await buyer('basic_monthly');
+    const { stripe_subscription_id: id } = await rowOf(person);
+    await billing.control('PUT', 'delivery', { mode: 'hold' });
+    expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ status: 200 });
+    // the other tab has not heard of it yet, and neither has our row
+    await billing.knex()('subscription').where({ stripe_subscription_id: id }).update({ package_id: 'basic_monthly' });
+    await post(person, 'change', { package_id: 'standard_monthly' });
+    await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+    await billing.settle();
+    expect(await creditOf(person)).toBe(0);
+    expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: 'standard_monthly' });
+  });
+});
+
+describe('credit that came of a payment', () => {
+  it('goes with it when it is given back, once, however often that is told', async () => {
+    const { person, payment } = await givenCreditOfYear();
+    expect(await creditOf(person)).toBeGreaterThan(13_000);
+    expect((await refund(person, payment)).json.given).toMatchObject({ amount_cents: 15_000 });
+    expect(await creditOf(person)).toBe(0);
+    await giveCredit(person, 700);
+    await billing.settle();
+    await reconcileBilling();
+    const told = await billing.events({ type: 'charge.refunded' });
+    await billing.control('POST', 'deliver', { event_ids: told.map(({ id }) => id) });
+    await billing.settle();
+    // what was given since is another's
+    expect(await creditOf(person)).toBe(700);
+    const taken = await billing
+      .knex()('audit_entry')
+      .where({ action: 'credit.take', subject: `payment:${payment}` });
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is taken once, also by two who die right after', async () => {
+    const { person, payment } = await givenCreditOfYear();
+    await giveCredit(person, 700);
+    for (let death = 0; death < 2; death += 1) {
+      const { customers } = stripe();
+      const real = customers.createBalanceTransaction.bind(customers);
+      customers.createBalanceTransaction = async (...call: Parameters<typeof real>) => {
+        await real(...call);
+        throw new Error('died');
+      };
+      await billing.control('PUT', 'delivery', { mode: 'hold' });
+      if (death === 0) expect(await refund(person, payment)).toMatchObject({ status: 503 });
+      else await reconcileBilling();
+      billing.setPayments({});
+    }
+    await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+    await billing.control('POST', 'deliver', {});
+    await reconcileBilling();
+    await billing.settle();
+    expect(await creditOf(person)).toBe(700);
+    expect(await billing.knex()('billing_payment').where({ id: payment }).first()).toMatchObject({ refunded_cents: 15_000 });
+    const { data } = await stripe().customers.listBalanceTransactions(await customerOf(person));
+    expect(data.filter(({ metadata }) => metadata?.credit_of)).toHaveLength(1);
+  });
+
+  it('goes as far as what is given back and what stands exceed what was paid', async () => {
+    const { person, payment } = await givenCreditOfYear();
+    const before = await creditOf(person);
+    const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
+    await stripe().refunds.create({ payment_intent: intent, amount: 10_000 });
+    await billing.settle();
+    expect(await creditOf(person)).toBe(5000);
+    expect(before).toBeGreaterThan(5000);
+  });
+
+  it('is not what an operator gave at Stripe: that stays', async () => {
+    const { person, payment } = await buyer('premium_monthly');
+    await giveCredit(person, 900);
+    await refund(person, payment);
+    await billing.settle();
+    expect(await creditOf(person)).toBe(900);
+  });
+});
+
+describe('a renewal that credit pays', () => {
+  it('whole is in the list as such, gives its month, and no receipt speaks of money', async () => {
+    const { person } = await buyer('standard_monthly');
+    await giveCredit(person, 3000);
+    await passTime(32);
+    const [renewal, first] = await invoices(person);
+    expect(renewal).toMatchObject({
+      description: 'Standard (monthly)',
+      amount_cents: 0,
+      status: 'paid',
+      refundable: false,
+      refund: null,
+    });
+    expect(first).toMatchObject({ amount_cents: 3000, status: 'paid' });
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', mails: ['receipt'] });
+    expect((await refund(person, renewal.id)).json).toMatchObject({ status: 409, code: 'refund.not_paid' });
+  });
+
+  it('in part is what was charged beyond it', async () => {
+    const { person } = await buyer('standard_monthly');
+    await giveCredit(person, 1000);
+    await passTime(32);
+    expect((await invoices(person))[0]).toMatchObject({ amount_cents: 2000, status: 'paid' });
+  });
+
+  it('of a trial there is nothing to pay and nothing in the list', async () => {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'standard_yearly');
+    await billing.pay(session_id, { method: 'none' });
+    await billing.settle();
+    expect(await invoices(person)).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { resumeSubscription } from '#domain/billing/cancel-subscription.command.ts';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { DAY_S, useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { buyer } = useBuyers(billing);
+const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
+const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
+
+/** The process dies at its n-th call to Stripe, before it is made or before its answer is read: no call after that one either. */
+function dieAt(call: number, when: 'before' | 'after'): void {
+  const { subscriptions, subscriptionSchedules } = stripe();
+  let calls = 0;
+  const mortal = (of: any, name: string) => {
+    const real = of[name].bind(of);
+    of[name] = async (...given: unknown[]) => {
+      calls += 1;
+      if (calls > call || (calls === call && when === 'before')) throw new Error('died');
+      const answer = await real(...given);
+      if (calls === call) throw new Error('died');
+      return answer;
+    };
+  };
+  for (const name of ['retrieve', 'update']) mortal(subscriptions, name);
+  for (const name of ['retrieve', 'create', 'update', 'release']) mortal(subscriptionSchedules, name);
+}
+
+/** The process is there again, all news have come, and the reconciler has looked. */
+async function comeBack(): Promise<void> {
+  billing.setPayments({});
+  await billing.settle();
+  await reconcileBilling();
+  await billing.settle();
+}
+
+/** What stands here, and what Stripe is going to do when the period ends. */
+async function standing(person: Person) {
+  const row = await rowOf(person);
+  const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id, { expand: ['schedule'] });
+  const phases = typeof found.schedule === 'object' ? (found.schedule?.phases ?? []) : [];
+  const price = phases.length > 1 ? phases.at(-1)!.items[0]!.price : null;
+  return {
+    here: { ending: row.cancel_at_period_end, next: row.next_package_id, isOpen: Boolean(row.intent) },
+    atStripe: { ending: found.cancel_at_period_end, next: price && (await stripe().prices.retrieve(price as string)).lookup_key },
+  };
+}
+const going = (next: string | null) => ({ here: { ending: false, next, isOpen: false }, atStripe: { ending: false, next } });
+const ending = (next: string | null) => ({ here: { ending: true, next, isOpen: false }, atStripe: { ending: true, next: null } });
+
+describe('who dies between two calls to Stripe', () => {
+  it.each([
+    ['resume', undefined, 'cancel', undefined, ending('standard_monthly'), going('standard_monthly')],
+    ['cancel', undefined, 'resume', undefined, going('standard_monthly'), ending('standard_monthly')],
+    ['change', 'basic_monthly', 'change', 'standard_monthly', going('standard_monthly'), going('basic_monthly')],
+    ['change', 'premium_monthly', 'change', 'standard_monthly', going('standard_monthly'), going(null)],
+  ])('of %s (%s) leaves what was, or what was decided, and no half of it', async (act, to, back, backTo, before, after) => {
+    const { person } = await buyer('premium_monthly');
+    await post(person, 'change', { package_id: 'standard_monthly' });
+    if (back === 'cancel') await post(person, 'cancel');
+    await billing.settle();
+    for (const when of ['before', 'after'] as const)
+      for (let call = 1; ; call += 1) {
+        expect(await standing(person), `${when} ${call}`).toEqual(before);
+        dieAt(call, when);
+        const { status } = await post(person, act, to === undefined ? undefined : { package_id: to });
+        await comeBack();
+        const end = await standing(person);
+        expect([before, after], `${when} ${call}`).toContainEqual(end);
+        if (JSON.stringify(end) !== JSON.stringify(before)) {
+          await post(person, back, backTo === undefined ? undefined : { package_id: backTo });
+          await billing.settle();
+        }
+        if (status === 200) {
+          expect(end).toEqual(after);
+          break;
+        }
+        expect(status).toBe(503);
+      }
+  });
+
+  it('or between two statements, leaves no half of it either', async () => {
+    const { person } = await buyer('premium_monthly');
+    await post(person, 'change', { package_id: 'standard_monthly' });
+    await post(person, 'cancel');
+    await billing.settle();
+    const store = mortalProcess();
+    const [before, after] = [ending('standard_monthly'), going('standard_monthly')];
+    for (let statement = 1; ; statement += 1) {
+      expect(await standing(person), `${statement}`).toEqual(before);
+      await billing.control('PUT', 'delivery', { mode: 'hold' });
+      store.killAt(statement);
+      const isDead = await resumeSubscription(person.userId).then(
+        () => store.sent() >= statement,
+        () => true,
+      );
+      await store.revive();
+      await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+      await comeBack();
+      const end = await standing(person);
+      expect([before, after], `${statement}`).toContainEqual(end);
+      if (!isDead) break;
+      if (end.here.ending) continue;
+      await post(person, 'cancel');
+      await billing.settle();
+    }
+    store.restore();
+    expect(await standing(person)).toEqual(after);
+  });
+});
+
+describe('more of a plan that was to end, or to be less', () => {
+  /** Somebody whose card pays once and never again. */
+  async function withEmptyCard(): Promise<Person> {
+    const person = await billing.someone();
+    const { session_id } = await billing.checkout(person, 'standard_monthly');
+    await billing.pay(session_id, { card: '4000000000000341' });
+    await billing.settle();
+    return person;
+  }
+
+  it('and is not paid: it ends, or becomes less, as before', async () => {
+    const person = await withEmptyCard();
+    await post(person, 'cancel');
+    expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
+    await comeBack();
+    expect(await standing(person)).toEqual(ending(null));
+    const other = await withEmptyCard();
+    await post(other, 'change', { package_id: 'basic_monthly' });
+    expect(await post(other, 'change', { package_id: 'premium_monthly' })).toMatchObject({ json: { code: 'payments.declined' } });
+    await comeBack();
+    expect(await standing(other)).toEqual(going('basic_monthly'));
+  });
+
+  it('goes on as more of it, and is charged once, wherever we die', async () => {
+    const { person } = await buyer('standard_monthly');
+    await post(person, 'change', { package_id: 'basic_monthly' });
+    await post(person, 'cancel');
+    for (let call = 1; ; call += 1) {
+      dieAt(call, 'after');
+      const { status } = await post(person, 'change', { package_id: 'premium_monthly' });
+      await comeBack();
+      if (status === 200 || (await rowOf(person)).package_id === 'premium_monthly') break;
+      expect(await standing(person), `${call}`).toEqual(ending('basic_monthly'));
+    }
+    expect(await standing(person)).toEqual(going(null));
+    const raises = await billing
+      .knex()('billing_payment')
+      .where({ account_id: person.userId, reason: 'subscription_update', status: 'paid' });
+    expect(raises).toHaveLength(1);
+  });
+});
+
+it('a plan that became less by plan can be planned to become less again', async () => {
+  const { person } = await buyer('premium_monthly');
+  await post(person, 'change', { package_id: 'standard_monthly' });
+  await billing.control('PUT', 'clock', { advance_s: 32 * DAY_S });
+  await billing.settle();
+  expect(await rowOf(person)).toMatchObject({ package_id: 'standard_monthly', next_package_id: null });
+  expect(await post(person, 'change', { package_id: 'basic_monthly' })).toMatchObject({
+    status: 200,
+    json: { next_package_id: 'basic_monthly' },
+  });
+  expect(await standing(person)).toEqual(going('basic_monthly'));
+});
+
+it('asked for twice in one moment is done once: the planned change is still there', async () => {
+  const { person } = await buyer('premium_monthly');
+  await post(person, 'change', { package_id: 'standard_monthly' });
+  for (const [act, end] of [
+    ['cancel', ending('standard_monthly')],
+    ['resume', going('standard_monthly')],
+  ] as const) {
+    await Promise.all([post(person, act), post(person, act), reconcileBilling()]);
+    await comeBack();
+    expect(await standing(person)).toEqual(end);
+  }
+});

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { alarmsOf, buyer } = useBuyers(billing);
+const MINUTE_MS = 60_000;
+const cancel = (person: Person) => billing.as(person).post('/api/subscription/cancel');
+const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
+
+/** Stripe complains of a parameter, and counts how often it has to. */
+function refuse(): { asked: number } {
+  const seen = { asked: 0 };
+  stripe().subscriptions.update = async () => {
+    seen.asked += 1;
+    throw new Error('Invalid cancel_at_period_end');
+  };
+  return seen;
+}
+
+/** Lets the reconciler look every minute for so long. */
+async function waitMinutes(person: Person, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await billing
+      .knex()('subscription')
+      .where({ account_id: person.userId })
+      .update({ intent_at: billing.knex().raw(`intent_at - interval '61 seconds'`) });
+    await reconcileBilling();
+  }
+}
+
+it('a decision that Stripe refuses for ever is told to an operator once, and tried more and more seldom', async () => {
+  const { person } = await buyer('basic_monthly');
+  billing.setPayments({ reconcileAfterMs: MINUTE_MS });
+  const refused = refuse();
+  expect(await cancel(person)).toMatchObject({ status: 503 });
+  await waitMinutes(person, 20);
+  expect(await alarmsOf(person)).toEqual([]);
+  await waitMinutes(person, 100);
+  expect(await alarmsOf(person)).toEqual(['plan.undecided']);
+  expect(refused.asked).toBeLessThan(10);
+  const [alarm] = await billing.knex()('billing_alarm').where({ account_id: person.userId });
+  expect(alarm).toMatchObject({ subject: `subscription:${(await rowOf(person)).id}`, detail: { wish: 'it ends with its period' } });
+  expect(alarm.detail.reason).toContain('Invalid cancel_at_period_end');
+});
+
+it('is done when Stripe takes it after all, and what is decided anew is tried at once', async () => {
+  const { person } = await buyer('basic_monthly');
+  billing.setPayments({ reconcileAfterMs: MINUTE_MS });
+  refuse();
+  await cancel(person);
+  await waitMinutes(person, 10);
+  billing.setPayments({ reconcileAfterMs: MINUTE_MS });
+  expect(await cancel(person)).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
+  expect((await rowOf(person)).intent).toBeNull();
+});
+
+it('of somebody who is leaving is not begun anew at every look', async () => {
+  const { person } = await buyer('basic_monthly');
+  const { period_end } = await rowOf(person);
+  await billing
+    .knex()('account')
+    .where({ id: person.userId })
+    .update({ deletion_due_at: new Date(period_end.getTime() + 86_400_000) });
+  billing.setPayments({ reconcileAfterMs: MINUTE_MS });
+  const refused = refuse();
+  await waitMinutes(person, 120);
+  expect(await alarmsOf(person)).toEqual(['plan.undecided']);
+  expect(refused.asked).toBeLessThan(10);
+});
+
+it('an outage of Stripe is no reason for an alarm', async () => {
+  const { person } = await buyer('basic_monthly');
+  refuse();
+  await cancel(person);
+  billing.setPayments({});
+  await billing.breakStripe('down');
+  for (let time = 0; time < 6; time += 1) await reconcileBilling();
+  await billing.breakStripe(null);
+  expect(await alarmsOf(person)).toEqual([]);
+  await reconcileBilling();
+  expect(await rowOf(person)).toMatchObject({ cancel_at_period_end: true, intent: null });
+});

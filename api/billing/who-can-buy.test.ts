@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#api/testing/test-api.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { buy } = useBuyers(billing);
+
+/** Everybody for whom a plan is bought and not changed, as they are right before. */
+const GROUPS: Record<string, (person: Person) => Promise<unknown>> = {
+  'a trial from the payment page': async (person) => {
+    const { session_id } = await billing.checkout(person, 'standard_yearly');
+    await billing.pay(session_id, { method: 'none' });
+    await billing.settle();
+  },
+  'a trial of ours, after tokens were bought': async (person) => {
+    await buy(person, 100);
+    await billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id: 'standard_yearly' });
+  },
+  'a Small Business of their own': async (person) => {
+    const { session_id } = await billing.checkout(person, 'small_business', { organisation_name: 'Bees & Co' });
+    await billing.pay(session_id);
+    await billing.settle();
+  },
+  'a seat in an organisation, after tokens were bought': async (person) => {
+    await buy(person, 100);
+    const { id: organisation_id } = await givenOrganisation();
+    await billing.knex()('organisation_member').insert({ organisation_id, account_id: person.userId, role: 'member' });
+  },
+};
+
+const preview = (person: Person, plan: string) => billing.as(person).post('/api/subscription/preview', { package_id: plan });
+const change = (person: Person, plan: string) => billing.as(person).post('/api/subscription/change', { package_id: plan });
+
+describe.each(Object.keys(GROUPS))('with %s', (name) => {
+  it('another plan is sold through checkout; asked for as a change both calls refuse it with the same words', async () => {
+    const person = await billing.someone();
+    await GROUPS[name]!(person);
+    for (const plan of ['premium_yearly', 'basic_monthly', 'premium_monthly']) {
+      const [looked, asked] = [await preview(person, plan), await change(person, plan)];
+      expect([looked.status, looked.json.code]).toEqual([409, 'subscription.none']);
+      expect([asked.status, asked.json.detail]).toEqual([409, looked.json.detail]);
+    }
+    await buy(person, 'premium_monthly');
+    expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'premium_monthly' });
+    const shown = (await billing.as(person).get('/api/subscription')).json;
+    expect(shown).toMatchObject({ package_id: 'premium_monthly', status: 'Active', renews: true });
+  });
+});

@@ -1,0 +1,22 @@
+import * as contract from '#contract/generation/outline-draft.contract.ts';
+import { keepOutlineDraft } from '#domain/generation/keep-outline-draft.command.ts';
+import { getOutlineDraft } from '#domain/generation/outline-draft.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountOutlineDraft(door: Door): void {
+  mount(door, contract.getOutlineDraft, async ({ user, params }) => ({
+    status: 200,
+    body: await getOutlineDraft({ runId: params.task_id, accountId: user.userId }),
+  }));
+
+  mount(door, contract.keepOutlineDraft, async ({ user, params, body }) => ({
+    status: 200,
+    body: await keepOutlineDraft({
+      runId: params.task_id,
+      accountId: user.userId,
+      draft: body.draft,
+      baseVersion: body.base_version,
+    }),
+  }));
+}

@@ -1,0 +1,39 @@
+import { beforeAll, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { givenStartedRun, playOutline, playRest, playWriting } from '#domain/generation/run.factory.ts';
+
+const api = useTestApi();
+let ada: Person;
+beforeAll(async () => {
+  ada = await api.givenPerson('reads-now@example.com');
+});
+const get = (address: string) => api.call(address, { bearer: ada.accessToken });
+
+it('a lesson that can be read now says what is still to come of it, as the status does', async () => {
+  const runId = await givenStartedRun(ada.userId);
+  const [lesson] = await playOutline(runId);
+  const reading = () => get(`/api/generate-course/${runId}/lessons/${lesson}`);
+  const awaitsOf = async () => {
+    const { json } = await get(`/api/generate-course/status/${runId}`);
+    const item = json.items.find(({ id }: { id: string }) => id === lesson);
+    return [item.readable, item.awaits ?? null];
+  };
+  expect((await reading()).status).toBe(404);
+  expect(await awaitsOf()).toEqual([false, null]);
+
+  await playWriting(runId, lesson!);
+  expect((await reading()).json).toMatchObject({ awaits: 'practice', lesson: { reviewed_by: null } });
+  expect(await awaitsOf()).toEqual([true, 'practice']);
+
+  await playRest(runId, lesson!);
+  expect((await reading()).json).toMatchObject({ awaits: null, lesson: { reviewed_by: expect.any(String) } });
+  expect(await awaitsOf()).toEqual([true, null]);
+});
+
+it('of a run that was stopped nothing is still to come', async () => {
+  const runId = await givenStartedRun(ada.userId);
+  const [lesson] = await playOutline(runId);
+  await playWriting(runId, lesson!);
+  await api.call(`/api/generate-course/${runId}`, { method: 'DELETE', bearer: ada.accessToken });
+  expect((await get(`/api/generate-course/${runId}/lessons/${lesson}`)).json.awaits).toBeNull();
+});

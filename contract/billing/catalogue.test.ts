@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ORGANISATION_PLANS, PLANS, type Plan } from './catalogue.ts';
+
+const LENGTHS: Record<string, number> = { 'one-minute': 60, 'five-minute': 300, 'one-hour': 3_600 };
+const whole = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** What a plan's feature sentences promise, in the units of its quotas. A sentence that counts something and is not understood is an error. */
+function promisedBy({ features }: Plan): { tokens: number } & Plan['quotas'] {
+  const promised = { tokens: 0, text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0 };
+  const readers: readonly (readonly [RegExp, (n: number, length: string) => void])[] = [
+    [/^([\d,]+) tokens$/, (n) => (promised.tokens += n)],
+    [/^(\d+) (?:text )?courses?$/, (n) => (promised.text_course += n)],
+    [/^(\d+) (one-minute|five-minute|one-hour) AI videos?$/, (n, length) => (promised.video_seconds += n * LENGTHS[length]!)],
+    [/^(\d+) Vortex sessions?$/, (n) => (promised.vortex_session += n)],
+    [/^(\d+) AR\/VR simulations?$/, (n) => (promised.ar_vr_simulation += n)],
+    [/^(\d+) Imagen visuals?$/, (n) => (promised.imagen_visual += n)],
+    // what is not counted per period
+    [/^(Marketplace access to \$5-\$10 courses|Achievement badges|70% revenue share)$/, () => {}],
+  ];
+  for (const feature of features) {
+    const [reader, found] =
+      readers.flatMap(([pattern, read]) => [pattern.exec(feature)].map((match) => [read, match] as const)).find(([, match]) => match) ?? [];
+    if (!reader || !found) throw new Error(`${feature}: not understood`);
+    reader(whole(found[1]!), found[2] ?? '');
+  }
+  return promised;
+}
+
+describe('what is promised is what is given', () => {
+  it.each(PLANS.map((plan) => [plan.id, plan] as const))(
+    'PLAN-01 PLAN-02 PLAN-03 PLAN-04 G17 %s: its feature sentences are its tokens and its quotas, all of them',
+    (_, plan) => {
+      expect(promisedBy(plan)).toEqual({ tokens: plan.tokens, ...plan.quotas });
+    },
+  );
+
+  it.each(ORGANISATION_PLANS.map((plan) => [plan.id, plan] as const))(
+    'PLAN-05 PLAN-06 %s: the same of its tokens and its accounts',
+    (_, plan) => {
+      const [tokens, seats] = plan.features
+        .map((feature) => /^([\d,]+)(M?) /.exec(feature)!)
+        .map(([, n, million]) => whole(n!) * (million ? 1_000_000 : 1));
+      expect([tokens, seats, plan.features.length]).toEqual([plan.tokens, plan.seats, 2]);
+    },
+  );
+});

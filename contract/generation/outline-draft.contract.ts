@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { OUTLINE_LIMITS } from './run-control.contract.ts';
+
+const key = z.string().check(z.minLength(1), z.maxLength(64));
+/** As it is typed: it may be empty, and is judged when the outline is accepted. */
+const title = z.string().check(z.maxLength(OUTLINE_LIMITS.title));
+const removed = z.optional(z.literal(true));
+
+/**
+ * An outline in the hands of its learner, not accepted yet. What was taken out stays in its place, so that it can be put back; `key` tells
+ * parts apart while they are moved, and a lesson of the service's draft has its `id`.
+ */
+export const outlineDraftSchema = z.object({
+  title,
+  modules: z
+    .array(
+      z.object({
+        key,
+        title,
+        removed,
+        lessons: z.array(z.object({ key, id: z.optional(key), title, removed })).check(z.maxLength(200)),
+      }),
+    )
+    .check(z.maxLength(60)),
+});
+export type OutlineDraft = z.infer<typeof outlineDraftSchema>;
+
+const ofRun = z.object({ task_id: z.string() });
+
+export const getOutlineDraft = defineEndpoint({
+  name: 'getOutlineDraft',
+  method: 'GET',
+  path: '/api/generate-course/:task_id/outline-draft',
+  summary: 'What its learner has made of an outline that waits to be accepted; null, with version 0, when nothing was changed.',
+  auth: 'user',
+  owner: 'row',
+  params: ofRun,
+  responses: { 200: z.object({ draft: z.nullable(outlineDraftSchema), version: z.int() }) },
+  errors: ['not_found'],
+});
+
+/** Keeping what is kept already changes nothing. */
+export const keepOutlineDraft = defineEndpoint({
+  name: 'keepOutlineDraft',
+  method: 'PUT',
+  path: '/api/generate-course/:task_id/outline-draft',
+  summary:
+    'Keep what was made of the outline so far, for any device, until it is accepted or the run ends. Another `base_version` is refused.',
+  auth: 'user',
+  owner: 'row',
+  params: ofRun,
+  // 80 lessons and what was taken out, in any script
+  bodyBytes: 200_000,
+  body: z.object({ draft: outlineDraftSchema, base_version: z.int().check(z.gte(0)) }),
+  responses: { 200: z.object({ version: z.int() }) },
+  errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
+});

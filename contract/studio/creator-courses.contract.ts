@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+/** CRE-19. */
+export const CREATOR_CATEGORIES = ['business', 'technology', 'creative', 'personal', 'academic'] as const;
+export const CREATOR_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+/** CRE-26: a course starts as a draft. */
+export const CREATOR_COURSE_STATUSES = ['draft', 'published'] as const;
+
+/** Most characters of each text of the form (G45: none are specified), and the highest price in dollars. */
+export const CREATOR_COURSE_LIMITS = {
+  title: 200,
+  description: 5_000,
+  objectives: 5_000,
+  prerequisites: 5_000,
+  tag: 40,
+  tags: 20,
+} as const;
+export const HIGHEST_PRICE = 9_999.99;
+export const MOST_HOURS = 1_000;
+
+/** CRE-10, CRE-20: a course of a creator, in the list and alone. `revenue` and `price` are dollars; `revenue` is the creator's own share. */
+export const creatorCourseSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(CREATOR_COURSE_STATUSES),
+  /** People who bought it and did not get their money back. */
+  students: z.int(),
+  revenue: z.number(),
+  /** Of 5; 0 until somebody rated it. */
+  rating: z.number(),
+  /** Percent of its students who finished it. */
+  completion_rate: z.number(),
+  description: z.string(),
+  category: z.nullable(z.enum(CREATOR_CATEGORIES)),
+  price: z.number(),
+  difficulty: z.enum(CREATOR_DIFFICULTIES),
+  /** Estimated hours; null when not told. */
+  duration: z.nullable(z.number()),
+  objectives: z.string(),
+  tags: z.array(z.string()),
+  prerequisites: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Sent back with an edit, so that two tabs do not overwrite each other. */
+  version: z.int(),
+});
+export type CreatorCourse = z.infer<typeof creatorCourseSchema>;
+
+/** A text, or a list that is kept one line each. */
+const lines = (max: number) =>
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.pipe(
+      z.transform((said: string | string[]) => (Array.isArray(said) ? said.join('\n') : said).trim()),
+      z.string().check(z.maxLength(max)),
+    ),
+  );
+const tags = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.pipe(
+    z.transform((said: string | string[]) => [
+      ...new Set((Array.isArray(said) ? said : said.split(',')).map((tag) => tag.trim()).filter((tag) => tag !== '')),
+    ]),
+    z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),
+  ),
+);
+/** CRE-22: a decimal in dollars; empty or no number is 0. Below zero or above the highest is refused: nobody means to give it away. */
+const price = z.pipe(
+  z.union([z.string(), z.number(), z.null()]),
+  z.pipe(z.transform(priceOf), z.number().check(z.gte(0), z.lte(HIGHEST_PRICE))),
+);
+/** Hours, rounded to hundredths; empty is not told. */
+const duration = z.pipe(
+  z.union([z.string(), z.number(), z.null()]),
+  z.pipe(
+    z.transform((said: string | number | null) => (said === null || String(said).trim() === '' ? null : hundredths(Number(said)))),
+    z.nullable(z.number().check(z.gt(0), z.lte(MOST_HOURS))),
+  ),
+);
+/** Empty is none. */
+const category = z.pipe(
+  z.union([z.enum(CREATOR_CATEGORIES), z.literal(''), z.null()]),
+  z.transform((said) => (said === '' ? null : said)),
+);
+
+/** What a price means: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
+export function priceOf(said: string | number | null): number {
+  if (typeof said === 'number') return hundredths(said);
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)\s*$/.test(said ?? '') ? hundredths(Number(said)) : 0;
+}
+
+/** Rounded half up as it is written: 1.005 is 1.01, although no double is exactly that. Doubles that are written with an exponent are none of ours. */
+function hundredths(value: number): number {
+  const isPlain = Math.abs(value) < 1e12 && Math.abs(value) > 1e-6;
+  return isPlain ? Math.round(Number(`${value}e2`)) / 100 : Math.trunc(value);
+}
+
+const title = visibleName(CREATOR_COURSE_LIMITS.title);
+const description = z.string().check(z.trim(), z.minLength(1), z.maxLength(CREATOR_COURSE_LIMITS.description));
+const difficulty = z.enum(CREATOR_DIFFICULTIES);
+
+const paging = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  /** Opaque, from the previous page's `next`. */
+  after: z.optional(z.string()),
+};
+const ofCourse = z.object({ course_id: z.string() });
+const course = z.object({ course: creatorCourseSchema });
+
+/** What a course is made from. */
+export const creatorCourseFormSchema = z.object({
+  title,
+  description,
+  category: z.optional(category),
+  price: z.optional(price),
+  difficulty: z._default(difficulty, 'beginner'),
+  duration: z.optional(duration),
+  objectives: z.optional(lines(CREATOR_COURSE_LIMITS.objectives)),
+  tags: z.optional(tags),
+  prerequisites: z.optional(lines(CREATOR_COURSE_LIMITS.prerequisites)),
+});
+
+/** CRE-08, CRE-09. */
+export const listCreatorCourses = defineEndpoint({
+  name: 'listCreatorCourses',
+  method: 'GET',
+  path: '/api/creator/courses',
+  summary: "The caller's courses as a creator, newest first.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ ...paging, status: z._default(z.enum(['all', ...CREATOR_COURSE_STATUSES]), 'all') }),
+  responses: {
+    200: z.object({
+      courses: z.array(creatorCourseSchema),
+      next: z.nullable(z.string()),
+      /** How many there are of each, whatever the page and the filter. */
+      counts: z.object({ all: z.int(), published: z.int(), draft: z.int() }),
+    }),
+  },
+  errors: ['validation.failed'],
+});
+
+/** CRE-20. With an `Idempotency-Key`, sending it again answers the course that was made. */
+export const createCreatorCourse = defineEndpoint({
+  name: 'createCreatorCourse',
+  method: 'POST',
+  path: '/api/creator/courses',
+  summary: 'Make a course as a draft.',
+  auth: 'user',
+  owner: 'self',
+  body: creatorCourseFormSchema,
+  responses: { 201: course },
+  errors: ['validation.failed', 'idempotency.body_mismatch'],
+  limit: 'make-course',
+});
+
+export const getCreatorCourse = defineEndpoint({
+  name: 'getCreatorCourse',
+  method: 'GET',
+  path: '/api/creator/courses/:course_id',
+  summary: "One of the caller's courses as a creator.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: course },
+  errors: ['not_found'],
+});
+
+/** G54. What is not named stays as it is; `version` is the one the caller read. */
+export const editCreatorCourse = defineEndpoint({
+  name: 'editCreatorCourse',
+  method: 'PATCH',
+  path: '/api/creator/courses/:course_id',
+  summary: "Change one of the caller's courses.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  body: z.object({
+    version: z.int(),
+    title: z.optional(title),
+    description: z.optional(description),
+    category: z.optional(category),
+    price: z.optional(price),
+    difficulty: z.optional(difficulty),
+    duration: z.optional(duration),
+    objectives: z.optional(lines(CREATOR_COURSE_LIMITS.objectives)),
+    tags: z.optional(tags),
+    prerequisites: z.optional(lines(CREATOR_COURSE_LIMITS.prerequisites)),
+  }),
+  responses: { 200: course },
+  errors: ['validation.failed', 'not_found', 'course.version_conflict'],
+});
+
+/** G54. The copy is a draft: 'Copy of …'. With an `Idempotency-Key`, sending it again answers the copy that was made. */
+export const duplicateCreatorCourse = defineEndpoint({
+  name: 'duplicateCreatorCourse',
+  method: 'POST',
+  path: '/api/creator/courses/:course_id/duplicate',
+  summary: "Make a draft with the texts of one of the caller's courses.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 201: course },
+  errors: ['not_found', 'idempotency.body_mismatch'],
+  limit: 'make-course',
+});
+
+export const deleteCreatorCourse = defineEndpoint({
+  name: 'deleteCreatorCourse',
+  method: 'DELETE',
+  path: '/api/creator/courses/:course_id',
+  summary: "Delete one of the caller's drafts. One that was sold stays.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'studio.course_kept'],
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Months a trend covers at most. */
+export const LONGEST_TREND = 36;
+
+/**
+ * CRE-03. Dollars are the creator's own share (A10), refunds taken off in the month they happen; months are UTC. `growth_rate` is percent of
+ * this month against the last, 0 when the last brought nothing: `last_month_revenue` tells whether there is anything to compare with.
+ * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one.
+ */
+export const getCreatorStats = defineEndpoint({
+  name: 'getCreatorStats',
+  method: 'GET',
+  path: '/api/creator/stats',
+  summary: 'What the caller earned and reached as a creator.',
+  auth: 'user',
+  owner: 'self',
+  responses: {
+    200: z.object({
+      total_revenue: z.number(),
+      monthly_revenue: z.number(),
+      last_month_revenue: z.number(),
+      total_students: z.int(),
+      active_courses: z.int(),
+      draft_courses: z.int(),
+      course_views: z.int(),
+      avg_rating: z.number(),
+      completion_rate: z.number(),
+      growth_rate: z.number(),
+    }),
+  },
+  errors: [],
+});
+
+/**
+ * CRE-11, CRE-12. One number a month, oldest first, the last one of the month that runs; `months` names them (`2026-11`). `student_growth`
+ * counts people by the month of their first purchase. `measured_sessions` is how many study sessions the engagement was taken from; its
+ * texts say nothing while that is 0.
+ */
+export const getCreatorAnalytics = defineEndpoint({
+  name: 'getCreatorAnalytics',
+  method: 'GET',
+  path: '/api/creator/analytics',
+  summary: "How the caller's revenue and students went, month by month.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LONGEST_TREND)), 12) }),
+  responses: {
+    200: z.object({
+      months: z.array(z.string()),
+      revenue_trend: z.array(z.number()),
+      student_growth: z.array(z.int()),
+      engagement_metrics: z.object({
+        avg_session_time: z.string(),
+        bounce_rate: z.string(),
+        completion_rate: z.string(),
+        student_satisfaction: z.string(),
+      }),
+      measured_sessions: z.int(),
+    }),
+  },
+  errors: ['validation.failed'],
+});

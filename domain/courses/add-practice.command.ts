@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import { lessonsOf, type LessonContent } from './course-content.ts';
+import { placeLesson } from './place-lesson.ts';
+import { lockCourse, writeVersion } from './write-version.command.ts';
+
+interface Practice {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** The run that wrote it. */
+  readonly runId: string;
+  readonly lesson: Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes'>;
+}
+
+/**
+ * Gives a live lesson without quiz and exercises those that were written later, in a new version and in the caller's transaction; its text and
+ * every other lesson stay byte for byte. A lesson that has some by now, or is gone, is left alone.
+ * @throws ProductError not_found
+ */
+export async function addPractice(trx: Knex.Transaction, { accountId, courseId, runId, lesson }: Practice): Promise<void> {
+  const course = await lockCourse(trx, accountId, courseId);
+  const live = lessonsOf(course.content).find(({ lesson_id: id }) => id === lesson.lesson_id);
+  if (!live || hasPractice(live) || !(hasPractice(lesson) || lesson.notes.includes('quiz_unchecked'))) return;
+  const { quiz, exercises } = lesson;
+  const notes = [...new Set([...live.notes, ...lesson.notes.filter((note) => note === 'quiz_unchecked')])];
+  const content = placeLesson(course.content, { ...live, quiz, exercises, notes }, []);
+  await writeVersion(trx, course, { content, kind: 'completed', changed: [live.lesson_id], runId });
+}
+
+export const hasPractice = ({ quiz, exercises }: Pick<LessonContent, 'quiz' | 'exercises'>): boolean => quiz.length + exercises.length > 0;

@@ -1,0 +1,18 @@
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { CreatorCourse, createCreatorCourse as endpoint } from '#contract/studio/creator-courses.contract.ts';
+import { columnsOf } from './creator-course-columns.ts';
+import { getCreatorCourse } from './creator-course.queries.ts';
+import { makeCourseOnce, type Making } from './make-course-once.ts';
+
+/**
+ * Makes a course of this creator, as a draft (CRE-26). Asked again with the same key it answers the course that was made, as it is now.
+ * @throws ProductError idempotency.body_mismatch when the key was used for another course
+ */
+export async function createCreatorCourse({
+  said,
+  ...making
+}: Making & { readonly said: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
+  const columns = columnsOf(said);
+  const courseId = await makeCourseOnce(making, { create: columns }, async () => columns);
+  return getCreatorCourse({ accountId: making.accountId, courseId });
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { inDollars, SALES } from './creator-sales.ts';
+import { NOT_MEASURED_YET } from './not-measured-yet.ts';
+import { endOf, monthsUpTo, startOf } from './utc-months.ts';
+
+interface TrendRequest {
+  readonly accountId: string;
+  /** How many, the one that runs among them. */
+  readonly months: number;
+  /** Another moment than this one. */
+  readonly now?: Date;
+}
+
+/**
+ * Revenue and new students month by month, in one statement; a month without any is 0. Revenue of a month never changes once it is over:
+ * refunds stand in the month they happen. A student counts in the month of the first purchase that was not wholly refunded, so the sum over
+ * all time is the number of students.
+ */
+export async function creatorAnalytics({
+  accountId,
+  months: count,
+  now = new Date(),
+}: TrendRequest): Promise<AnswerOf<typeof getCreatorAnalytics>> {
+  const months = monthsUpTo(now, count);
+  const { rows } = await database().raw(
+    `with sale as materialized (select t.order_id, t.at, t.change from ledger_transaction t where ${SALES}),
+     kept as (select order_id, min(at) as at from sale group by order_id having sum(change) > 0),
+     student as (
+       select min(kept.at) as at from creator_course c join billing_order o on o.kind = 'course' and o.package_id = c.id::text
+         join kept on kept.order_id = o.id::text where c.account_id = :accountId group by o.account_id)
+     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(cents)::bigint as cents, sum(students)::int as students
+       from (select at, change as cents, 0 as students from sale union all select at, 0, 1 from student) figures
+      where at >= :start and at < :end group by 1`,
+    { accountId, start: startOf(months[0]), end: endOf(months.at(-1)!) },
+  );
+  const found = new Map((rows as { month: string; cents: number; students: number }[]).map((row) => [row.month, row]));
+  return {
+    months,
+    revenue_trend: months.map((month) => inDollars(found.get(month)?.cents ?? 0)),
+    student_growth: months.map((month) => found.get(month)?.students ?? 0),
+    ...NOT_MEASURED_YET.study,
+  };
+}

@@ -1,0 +1,59 @@
+import { uuidv7 } from 'uuidv7';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { recordSale, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { createCreatorCourse } from './create-creator-course.command.ts';
+import type { CourseSaid } from './creator-course-columns.ts';
+
+/** A draft of this creator. */
+export const givenCreatorCourse = (accountId: string, said: CourseSaid = {}): Promise<CreatorCourse> =>
+  createCreatorCourse({
+    accountId,
+    said: { title: 'Beekeeping', description: 'From an empty hive to honey', difficulty: 'beginner', ...said },
+  });
+
+interface GivenSale {
+  readonly creatorId: string;
+  readonly courseId: string;
+  /** What the buyer paid. */
+  readonly cents: number;
+  /** Somebody new when absent. */
+  readonly buyerId?: string;
+  /** Now when absent. */
+  readonly at?: Date;
+}
+
+/** A fulfilled order of a course, booked as every sale is. @returns the order's id */
+export async function givenSale({ creatorId, courseId, cents, buyerId, at }: GivenSale): Promise<string> {
+  const orderId = uuidv7();
+  await database()('billing_order').insert({
+    id: orderId,
+    account_id: buyerId ?? (await insertAccount(database())),
+    kind: 'course',
+    package_id: courseId,
+    catalogue_version: 1,
+    amount_cents: cents,
+    status: 'fulfilled',
+    fulfilled_at: at ?? new Date(),
+  });
+  await transact((trx) => recordSale(trx, { orderId, creatorId, priceCents: cents, cause: 'Sale' }));
+  await happenedAt(`sale:${orderId}`, at);
+  return orderId;
+}
+
+/** Gives back a part of a sale. */
+export async function givenSaleRefund({ orderId, cents, at }: { orderId: string; cents: number; at?: Date }): Promise<void> {
+  const refundId = uuidv7();
+  await transact((trx) => recordSaleRefund(trx, { orderId, refundId, cents }));
+  await happenedAt(`sale-refund:${refundId}`, at);
+}
+
+/** The ledger writes its own times and never lets them be changed: only a test reaches past that. */
+async function happenedAt(key: string, at: Date | undefined): Promise<void> {
+  if (!at) return;
+  await transact(async (trx) => {
+    await trx.raw('set local session_replication_role = replica');
+    await trx('ledger_transaction').where({ idempotency_key: key }).update({ at });
+  });
+}

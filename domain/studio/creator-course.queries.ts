@@ -1,0 +1,126 @@
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { inDollars, SALES } from './creator-sales.ts';
+import { NOT_MEASURED_YET } from './not-measured-yet.ts';
+
+interface CoursesRequest {
+  readonly accountId: string;
+  readonly status: 'all' | CreatorCourse['status'];
+  /** Rows at most. */
+  readonly limit: number;
+  /** An earlier page's `next`. */
+  readonly after?: string | undefined;
+}
+
+interface CoursesPage {
+  courses: CreatorCourse[];
+  /** Cursor of the next page, null on the last one. */
+  next: string | null;
+  /** Of all the creator's courses, whatever the page and the filter. */
+  counts: { all: number; published: number; draft: number };
+}
+
+/**
+ * What the courses of `page` brought their creator: an order that was wholly refunded brought 0 and made no student, and somebody who bought
+ * twice is one student.
+ * @param sales for many courses all sales of the creator are read once, by one index; for one course only those of its orders
+ */
+const sold = (sales: 'of all courses' | 'of each order') => `
+  sale as ${sales === 'of all courses' ? '' : 'not'} materialized (select t.order_id, t.change from ledger_transaction t where ${SALES}),
+  paid as (
+    select page.id, o.account_id as buyer, sum(sale.change) as cents
+      from page join billing_order o on o.kind = 'course' and o.package_id = page.id::text join sale on sale.order_id = o.id::text
+     group by page.id, o.id),
+  sold as (
+    select id, count(distinct buyer) filter (where cents > 0)::int as students, sum(cents)::bigint as revenue_cents from paid group by id)`;
+
+const COLUMNS = `id, title, status, description, category, price_cents, difficulty, hours, objectives, tags, prerequisites, version,
+  created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at`;
+
+/**
+ * The creator's courses, newest first, in one statement a page: counts stand beside the rows, also when the page is empty. One row more than
+ * asked tells if there is a next.
+ * @throws ProductError validation.failed for a cursor that is none
+ */
+export async function listCreatorCourses({ accountId, status, limit, after }: CoursesRequest): Promise<CoursesPage> {
+  const place = after ? decodeCursor(after, 'after') : null;
+  const { rows } = await database().raw(
+    `with page as materialized (
+       select ${COLUMNS} from creator_course
+        where account_id = :accountId ${status === 'all' ? '' : 'and status = :status'}
+          ${place ? `and (created_at, id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+        order by created_at desc, id desc limit :rows),
+     ${sold('of all courses')}
+     select counts.*, page.*, sold.students, sold.revenue_cents
+       from (select count(*)::int as all_courses, count(*) filter (where status = 'published')::int as published,
+                    count(*) filter (where status = 'draft')::int as drafts from creator_course where account_id = :accountId) counts
+            left join page on true left join sold on sold.id = page.id
+      order by page.created_at desc, page.id desc`,
+    { accountId, status, rows: limit + 1, ...place },
+  );
+  const found = (rows as Row[]).filter((row) => row.id !== null);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const { all_courses: all, published, drafts: draft } = rows[0];
+  return {
+    courses: page.map(toCourse),
+    next: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+    counts: { all, published, draft },
+  };
+}
+
+/** One of the creator's courses. @throws ProductError not_found when there is none, or it is somebody else's */
+export async function getCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CreatorCourse> {
+  const { rows } = await database().raw(
+    `with page as materialized (select ${COLUMNS} from creator_course where account_id = :accountId and id = :courseId),
+     ${sold('of each order')}
+     select page.*, sold.students, sold.revenue_cents from page left join sold on sold.id = page.id`,
+    { accountId, courseId: creatorCourseIdOf(courseId) },
+  );
+  if (rows.length === 0) throw notFound('course');
+  return toCourse(rows[0]);
+}
+
+/** The id of a course out of an address, as the store writes it. What cannot be an id names no course. @throws ProductError not_found */
+export function creatorCourseIdOf(text: string): string {
+  if (!isUuid(text)) throw notFound('course');
+  return text.toLowerCase();
+}
+
+type Row = Pick<
+  CreatorCourse,
+  'id' | 'title' | 'status' | 'description' | 'category' | 'difficulty' | 'objectives' | 'tags' | 'prerequisites' | 'version'
+> & {
+  price_cents: number;
+  /** Numeric: the driver keeps it as text. */
+  hours: string | null;
+  created_at: Date;
+  updated_at: Date;
+  sort_at: string;
+  /** Null when nothing was ever sold. */
+  students: number | null;
+  revenue_cents: number | null;
+};
+
+const toCourse = (row: Row): CreatorCourse => ({
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  students: row.students ?? 0,
+  revenue: inDollars(row.revenue_cents ?? 0),
+  ...NOT_MEASURED_YET.course,
+  description: row.description,
+  category: row.category,
+  price: inDollars(row.price_cents),
+  difficulty: row.difficulty,
+  duration: row.hours === null ? null : Number(row.hours),
+  objectives: row.objectives,
+  tags: row.tags,
+  prerequisites: row.prerequisites,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  version: row.version,
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LONGEST_TREND } from '#contract/studio/creator-figures.contract.ts';
+import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { creatorAnalytics } from './creator-analytics.queries.ts';
+import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
+import { creatorStats, growthRate } from './creator-stats.queries.ts';
+
+const db = useTestDatabase();
+const NOW = new Date('2026-03-31T23:30:00Z');
+let creatorId: string;
+let courseId: string;
+// months are those of UTC, wherever the store thinks it stands
+beforeAll(async () => {
+  await db.knex.raw(`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Auckland'); end $$`);
+  await db.knex.destroy();
+  db.knex.initialize();
+});
+beforeEach(async () => {
+  creatorId = await givenOwner({ tokens: 0 });
+  courseId = (await givenCreatorCourse(creatorId)).id;
+});
+
+const sell = (cents: number, at: string, buyerId?: string) =>
+  givenSale({ creatorId, courseId, cents, at: new Date(at), ...(buyerId && { buyerId }) });
+const refund = (orderId: string, cents: number, at: string) => givenSaleRefund({ orderId, cents, at: new Date(at) });
+const stats = () => creatorStats({ accountId: creatorId, now: NOW });
+const analytics = (months: number) => creatorAnalytics({ accountId: creatorId, months, now: NOW });
+
+describe('what a creator earned', () => {
+  it('CRE-03 CRE-11 CRE-12 of somebody who has sold nothing is 0 everywhere, and says that nothing was measured', async () => {
+    expect(await stats()).toEqual({
+      total_revenue: 0,
+      monthly_revenue: 0,
+      last_month_revenue: 0,
+      total_students: 0,
+      active_courses: 0,
+      draft_courses: 1,
+      course_views: 0,
+      avg_rating: 0,
+      completion_rate: 0,
+      growth_rate: 0,
+    });
+    expect(await analytics(3)).toEqual({
+      months: ['2026-01', '2026-02', '2026-03'],
+      revenue_trend: [0, 0, 0],
+      student_growth: [0, 0, 0],
+      engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
+      measured_sessions: 0,
+    });
+  });
+
+  it('CRE-28 A10 is 70 % of what was paid, rounded half up, and nothing of anybody else’s', async () => {
+    await sell(1_001, '2026-03-05T12:00:00Z');
+    const other = await givenOwner({ tokens: 0 });
+    await givenSale({ creatorId: other, courseId: (await givenCreatorCourse(other)).id, cents: 9_000, at: NOW });
+    expect(await stats()).toMatchObject({ total_revenue: 7.01, monthly_revenue: 7.01, total_students: 1 });
+  });
+
+  it('CRE-03 CRE-11 counts in the month of UTC in which it happened, to the last moment of it', async () => {
+    expect((await db.knex.raw('show timezone')).rows).toEqual([{ TimeZone: 'Pacific/Auckland' }]);
+    await sell(1_000, '2026-01-31T23:59:59.999Z');
+    await sell(2_000, '2026-02-01T00:00:00.000Z');
+    await sell(3_000, '2026-02-28T23:59:59.999Z');
+    await sell(4_000, '2026-03-01T00:00:00.000Z');
+    await sell(5_000, '2026-03-31T23:00:00.000Z');
+    expect(await analytics(3)).toMatchObject({ revenue_trend: [7, 35, 63], student_growth: [1, 2, 2] });
+    expect(await stats()).toMatchObject({ total_revenue: 105, monthly_revenue: 63, last_month_revenue: 35, growth_rate: 80 });
+  });
+
+  it('CRE-11 loses a refund in the month the refund happens: no month that is over changes', async () => {
+    const orderId = await sell(1_000, '2026-01-10T12:00:00Z');
+    await sell(2_000, '2026-01-20T12:00:00Z');
+    const before = await analytics(3);
+    await refund(orderId, 400, '2026-02-01T00:00:00Z');
+    await refund(orderId, 600, '2026-03-02T12:00:00Z');
+    expect(before.revenue_trend).toEqual([21, 0, 0]);
+    expect((await analytics(3)).revenue_trend).toEqual([21, -2.8, -4.2]);
+    expect(await stats()).toMatchObject({ total_revenue: 14, monthly_revenue: -4.2, last_month_revenue: -2.8, growth_rate: 0 });
+  });
+
+  it('CRE-11 names every month, also across a year and from a day that the months before do not have', async () => {
+    const { months } = await creatorAnalytics({ accountId: creatorId, months: 14, now: new Date('2026-03-31T23:30:00Z') });
+    expect([months[0], months[1], months[2], months.at(-2), months.at(-1), months.length]).toEqual([
+      '2025-02',
+      '2025-03',
+      '2025-04',
+      '2026-02',
+      '2026-03',
+      14,
+    ]);
+  });
+
+  it('CRE-03 counts courses that are published and drafts', async () => {
+    await givenCreatorCourse(creatorId);
+    await db.knex('creator_course').where({ id: courseId }).update({ status: 'published' });
+    expect(await stats()).toMatchObject({ active_courses: 1, draft_courses: 1 });
+  });
+});
+
+describe('students', () => {
+  it('CRE-03 CRE-11 are people, in the month of their first purchase, whatever else they buy', async () => {
+    const ben = await givenOwner({ tokens: 0 });
+    const second = (await givenCreatorCourse(creatorId)).id;
+    await sell(1_000, '2026-01-10T12:00:00Z', ben);
+    await givenSale({ creatorId, courseId: second, cents: 500, buyerId: ben, at: new Date('2026-02-10T12:00:00Z') });
+    await sell(1_000, '2026-02-11T12:00:00Z');
+    expect(await stats()).toMatchObject({ total_students: 2 });
+    expect((await analytics(3)).student_growth).toEqual([1, 1, 0]);
+  });
+
+  it('CRE-03 CRE-11 are not those who got all their money back; those who got a part are', async () => {
+    const ben = await givenOwner({ tokens: 0 });
+    await refund(await sell(1_000, '2026-01-10T12:00:00Z', ben), 1_000, '2026-01-12T12:00:00Z');
+    await refund(await sell(1, '2026-01-10T12:00:00Z'), 1, '2026-02-12T12:00:00Z');
+    expect([(await stats()).total_students, (await analytics(3)).student_growth]).toEqual([0, [0, 0, 0]]);
+    await refund(await sell(1_000, '2026-02-10T12:00:00Z'), 999, '2026-02-12T12:00:00Z');
+    await sell(1_000, '2026-03-10T12:00:00Z', ben);
+    expect([(await stats()).total_students, (await analytics(3)).student_growth]).toEqual([2, [0, 1, 1]]);
+  });
+});
+
+it.each([
+  [110, 100, 10],
+  [100, 110, -9.1],
+  [200, 300, -33.3],
+  [1, 3, -66.7],
+  [100, 100, 0],
+  [100_000, 100_001, 0],
+  [0, 500, -100],
+  [-500, 500, -200],
+  [500, 0, 0],
+  [500, -500, 0],
+])('CRE-03 growth from %d to %d cents backwards is %d percent', (current, last, percent) => {
+  expect(Object.is(growthRate(current, last), percent)).toBe(true);
+});
+
+describe('over random sales and refunds around the ends of months', () => {
+  /** A moment within a second of the first moment of one of the months a trend can show. */
+  const moment = fc
+    .tuple(fc.integer({ min: 1, max: LONGEST_TREND - 1 }), fc.integer({ min: -1_000, max: 1_000 }))
+    .map(([ago, ms]) => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + 1 - ago) + ms));
+  const sale = fc.record({
+    cents: fc.integer({ min: 1, max: 999_999 }),
+    at: moment,
+    buyer: fc.integer({ min: 0, max: 2 }),
+    course: fc.integer({ min: 0, max: 1 }),
+    // parts of what is left, of a thousand
+    refunds: fc.array(fc.record({ part: fc.integer({ min: 1, max: 1_000 }), at: moment }), { maxLength: 3 }),
+  });
+
+  it('CRE-03 CRE-11 CRE-28 the trend adds up to the total revenue, and the growth to the students', { timeout: 120_000 }, async () => {
+    const buyers = await Promise.all([0, 1, 2].map(() => givenOwner({ tokens: 0 })));
+    await fc.assert(
+      fc.asyncProperty(fc.array(sale, { maxLength: 8 }), async (sales) => {
+        const creator = await givenOwner({ tokens: 0 });
+        const courses = [(await givenCreatorCourse(creator)).id, (await givenCreatorCourse(creator)).id];
+        const byMonth = new Map<string, number>();
+        const book = (at: Date, cents: number) =>
+          byMonth.set(at.toISOString().slice(0, 7), (byMonth.get(at.toISOString().slice(0, 7)) ?? 0) + cents);
+        const students = new Set<number>();
+        for (const { cents, at, buyer, course, refunds } of sales) {
+          const orderId = await givenSale({ creatorId: creator, courseId: courses[course]!, cents, buyerId: buyers[buyer]!, at });
+          book(at, creatorShare(cents));
+          let left = cents;
+          for (const { part, at: when } of refunds) {
+            const back = Math.ceil((left * part) / 1_000);
+            if (back === 0) continue;
+            await givenSaleRefund({ orderId, cents: back, at: when });
+            book(when, creatorShare(left - back) - creatorShare(left));
+            left -= back;
+          }
+          if (left > 0) students.add(buyer);
+        }
+        const figures = await creatorStats({ accountId: creator, now: NOW });
+        const trend = await creatorAnalytics({ accountId: creator, months: LONGEST_TREND, now: NOW });
+        const cents = trend.revenue_trend.map((dollars) => Math.round(dollars * 100));
+        expect(cents).toEqual(trend.months.map((month) => byMonth.get(month) ?? 0));
+        expect(cents.reduce((sum, each) => sum + each, 0)).toBe(Math.round(figures.total_revenue * 100));
+        expect(Math.round(figures.monthly_revenue * 100)).toBe(cents.at(-1));
+        expect(trend.student_growth.reduce((sum, each) => sum + each, 0)).toBe(figures.total_students);
+        expect(figures.total_students).toBe(students.size);
+        const { rows } = await db.knex.raw(
+          `select coalesce(sum(balance), 0)::bigint as payable from ledger_account where owner_id = ? and unit = 'USD' and kind = 'payable'`,
+          [creator],
+        );
+        expect(Math.round(figures.total_revenue * 100)).toBe(rows[0].payable);
+      }),
+      { numRuns: 40, seed: 20261124, endOnFailure: true },
+    );
+  });
+});

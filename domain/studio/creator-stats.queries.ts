@@ -1,0 +1,52 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { inDollars, SALES } from './creator-sales.ts';
+import { NOT_MEASURED_YET } from './not-measured-yet.ts';
+import { endOf, monthsUpTo, startOf } from './utc-months.ts';
+
+/**
+ * What the creator earned and reached, in one statement. Revenue is the creator's own share, refunds taken off in the month they happen;
+ * students are people who bought a course and did not get all of their money back.
+ * @param request `now` for another moment than this one
+ */
+export async function creatorStats({
+  accountId,
+  now = new Date(),
+}: {
+  accountId: string;
+  now?: Date;
+}): Promise<AnswerOf<typeof getCreatorStats>> {
+  const [last, current] = monthsUpTo(now, 2) as [string, string];
+  const { rows } = await database().raw(
+    `with sale as materialized (select t.order_id, t.at, t.change from ledger_transaction t where ${SALES}),
+     kept as (select order_id from sale group by order_id having sum(change) > 0)
+     select money.*, course.*,
+            (select count(distinct o.account_id)::int from creator_course c join billing_order o on o.kind = 'course' and o.package_id = c.id::text
+               join kept on kept.order_id = o.id::text where c.account_id = :accountId) as students
+       from (select coalesce(sum(change), 0)::bigint as total,
+                    coalesce(sum(change) filter (where at >= :lastStart and at < :start), 0)::bigint as last,
+                    coalesce(sum(change) filter (where at >= :start and at < :end), 0)::bigint as current from sale) money,
+            (select count(*) filter (where status = 'published')::int as published, count(*) filter (where status = 'draft')::int as drafts
+               from creator_course where account_id = :accountId) course`,
+    { accountId, lastStart: startOf(last), start: startOf(current), end: endOf(current) },
+  );
+  const [row] = rows;
+  return {
+    total_revenue: inDollars(row.total),
+    monthly_revenue: inDollars(row.current),
+    last_month_revenue: inDollars(row.last),
+    total_students: row.students,
+    active_courses: row.published,
+    draft_courses: row.drafts,
+    ...NOT_MEASURED_YET.creator,
+    growth_rate: growthRate(row.current, row.last),
+  };
+}
+
+/** Percent with one decimal. Against a month that brought nothing, or cost more in refunds than it brought, there is no rate: 0. */
+export function growthRate(current: number, last: number): number {
+  if (last <= 0) return 0;
+  const tenths = Math.round(((current - last) * 1_000) / last);
+  return tenths === 0 ? 0 : tenths / 10;
+}

@@ -1,0 +1,21 @@
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { creatorCourseIdOf } from './creator-course.queries.ts';
+
+/** Orders that came to nothing. All others name a course that somebody has paid for, or is about to. */
+const UNSOLD = ['expired', 'failed'];
+
+/**
+ * Deletes one of the creator's courses that nobody has bought. One that was sold stays, also after a refund: the ledger names it.
+ * @throws ProductError not_found, studio.course_kept
+ */
+export async function deleteCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<void> {
+  const id = creatorCourseIdOf(courseId);
+  await transact(async (trx) => {
+    const course = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first('id');
+    if (!course) throw notFound('course');
+    const order = await trx('billing_order').where({ kind: 'course', package_id: id }).whereNotIn('status', UNSOLD).first('id');
+    if (order) throw new ProductError('studio.course_kept', 'This course was sold or is being paid for, so it cannot be deleted.');
+    await trx('creator_course').where({ id }).delete();
+  });
+}

@@ -1,0 +1,44 @@
+import { CREATOR_COURSE_LIMITS, type CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import type { CourseColumns } from './creator-course-columns.ts';
+import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
+import { makeCourseOnce, type Making } from './make-course-once.ts';
+
+const TEXTS = [
+  'title',
+  'description',
+  'category',
+  'price_cents',
+  'difficulty',
+  'hours',
+  'objectives',
+  'tags',
+  'prerequisites',
+] as const satisfies (keyof CourseColumns)[];
+
+/**
+ * Makes a draft with the texts of one of the creator's courses; sales and status stay with that one. Asked again with the same key it
+ * answers the copy that was made.
+ * @throws ProductError not_found; idempotency.body_mismatch when the key was used for something else
+ */
+export async function duplicateCreatorCourse({ courseId, ...making }: Making & { readonly courseId: string }): Promise<CreatorCourse> {
+  const { accountId } = making;
+  const id = creatorCourseIdOf(courseId);
+  const copyId = await makeCourseOnce(making, { duplicate: id }, async () => {
+    const original = await database()('creator_course')
+      .where({ account_id: accountId, id })
+      .first(...TEXTS);
+    if (!original) throw notFound('course');
+    return { ...original, title: copyTitle(original.title) };
+  });
+  return getCreatorCourse({ accountId, courseId: copyId });
+}
+
+/** Cut where it would be too long, and never through the middle of a character. */
+function copyTitle(title: string): string {
+  const whole = `Copy of ${title}`;
+  if (whole.length <= CREATOR_COURSE_LIMITS.title) return whole;
+  const rest = whole.slice(0, CREATOR_COURSE_LIMITS.title - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${rest.trimEnd()}…`;
+}

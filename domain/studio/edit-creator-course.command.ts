@@ -1,0 +1,40 @@
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { columnsOf, type CourseSaid } from './creator-course-columns.ts';
+import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
+
+interface CourseEdit {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** The one the editor read. */
+  readonly version: number;
+  /** What is absent stays. */
+  readonly said: CourseSaid;
+}
+
+/**
+ * Changes one of the creator's courses, unless somebody else did since it was read. What is so already is no change: it makes no version, and
+ * a save whose answer was lost may be sent again.
+ * @returns the course as it is now
+ * @throws ProductError not_found; course.version_conflict: nothing is saved then
+ */
+export async function editCreatorCourse({ accountId, courseId, version, said }: CourseEdit): Promise<CreatorCourse> {
+  const id = creatorCourseIdOf(courseId);
+  await transact(async (trx) => {
+    const row = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first();
+    if (!row) throw notFound('course');
+    const now = { ...row, hours: row.hours === null ? null : Number(row.hours) };
+    const changes = Object.entries(columnsOf(said)).filter(([column, value]) => JSON.stringify(now[column]) !== JSON.stringify(value));
+    if (changes.length === 0) return;
+    if (row.version !== version)
+      throw new ProductError(
+        'course.version_conflict',
+        'The course was changed elsewhere after you opened it. Your changes were not saved.',
+      );
+    await trx('creator_course')
+      .where({ id })
+      .update({ ...Object.fromEntries(changes), version: version + 1, updated_at: trx.raw('clock_timestamp()') });
+  });
+  return getCreatorCourse({ accountId, courseId: id });
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { CourseColumns } from './creator-course-columns.ts';
+
+export interface Making {
+  readonly accountId: string;
+  /** Of the request: the same key again answers the course that was made. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Writes a draft. With a key there is one, however often and however many at once ask: the key is unique in the store.
+ * @param asked what tells requests of one key apart
+ * @param columns what is to be in it; only asked for when it is not there yet
+ * @returns its id
+ * @throws ProductError idempotency.body_mismatch when the key was used for another request
+ */
+export async function makeCourseOnce(
+  { accountId, idempotencyKey }: Making,
+  asked: unknown,
+  columns: () => Promise<Partial<CourseColumns>>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  for (;;) {
+    if (idempotencyKey) {
+      const earlier = await database()('creator_course')
+        .where({ account_id: accountId, client_key: idempotencyKey })
+        .first('id', 'request_hash');
+      if (earlier && earlier.request_hash !== hash)
+        throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
+      if (earlier) return earlier.id;
+    }
+    const keyed = idempotencyKey && { client_key: idempotencyKey, request_hash: hash };
+    const [made] = await database()('creator_course')
+      .insert({ id: uuidv7(), account_id: accountId, ...(await columns()), ...keyed })
+      .onConflict(['account_id', 'client_key'])
+      .ignore()
+      .returning('id');
+    if (made) return made.id;
+    // the same request at the same moment was quicker: read what it made
+  }
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const MOST_STOPS = 60;
+
+export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+/** What marks the focused element, e.g. `3px solid`; nothing when nothing does. Between the last stop and the first the page has the focus. */
+const ringOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    if (document.activeElement === document.body) return 'the page';
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+    return outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineStyle}`;
+  });
+
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent?.slice(0, 40) ?? ''}`);
+
+/** Presses Tab until the target has the focus; every stop on the way must be visible as one. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await ringOf(page), `a ring around ${await nameOfFocus(page)}`).not.toBe('');
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`not reached by ${MOST_STOPS} tabs: ${target}`);
+}
+
+/** Waits until a screen's heading has taken the focus, as it does after every change of screen. */
+export const headingFocused = (page: Page, name?: string | RegExp): Promise<void> =>
+  page.locator('h1:focus', name === undefined ? {} : { hasText: name }).waitFor();

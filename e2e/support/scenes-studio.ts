@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
+import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { Scene } from './scenes.ts';
+
+const STATS: AnswerOf<typeof getCreatorStats> = {
+  total_revenue: 12_480.3,
+  monthly_revenue: 480.2,
+  last_month_revenue: 583.1,
+  total_students: 364,
+  active_courses: 2,
+  draft_courses: 1,
+  course_views: 1_840,
+  avg_rating: 4.6,
+  completion_rate: 61.5,
+  growth_rate: -17.6,
+};
+
+/** Three years: slow at first, a month in which refunds outweighed sales, and one without any. */
+const STUDENTS = [
+  1, 0, 3, 2, 4, 3, 5, 2, 6, 4, 7, 5, 8, 6, 9, 12, 8, 10, 13, 9, 14, 11, 16, 12, 18, 15, 21, 17, 0, 19, 24, 20, 26, 22, 29, 14,
+];
+const ANALYTICS: AnswerOf<typeof getCreatorAnalytics> = {
+  months: STUDENTS.map((_, index) => new Date(Date.UTC(2023, 11 + index, 1)).toISOString().slice(0, 7)),
+  revenue_trend: STUDENTS.map((people, index) => (index === 28 ? -102.9 : Math.round(people * 3_430) / 100)),
+  student_growth: STUDENTS,
+  engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61%', student_satisfaction: '92%' },
+  measured_sessions: 2_310,
+};
+/** What so many months brought, and the same ones a year before, in cents. */
+const sums = (months: number): number[] => {
+  const cents = ANALYTICS.revenue_trend.map((dollars) => Math.round(dollars * 100));
+  const sum = (part: number[]) => part.reduce((all, each) => all + each, 0);
+  return [sum(cents.slice(-months)), sum(cents.slice(-months - 12, -12))];
+};
+const COURSES = [
+  aCreatorCourse(1, {
+    title: 'Keeping bees on a city roof',
+    students: 364,
+    revenue: 12_480.3,
+    rating: 4.6,
+    completion_rate: 61.5,
+    status: 'published',
+  }),
+  aCreatorCourse(2, { title: 'Bookkeeping for a business of one, from the first receipt to the yearly return', price: 0, category: null }),
+];
+
+/** As if the person were a creator who has sold for three years. */
+async function sell(page: Page): Promise<void> {
+  await page.route('**/api/creator/stats', (route) => route.fulfill({ json: STATS }));
+  await page.route('**/api/creator/analytics?*', (route) => route.fulfill({ json: ANALYTICS }));
+  await page.route('**/api/creator/courses?*', (route) => route.fulfill({ json: aCoursePage(COURSES) }));
+  await page.route('**/api/creator/courses/*', (route) => route.fulfill({ json: { course: COURSES[0] } }));
+}
+const refuse = (page: Page) =>
+  page.route('**/api/creator/*', (route) =>
+    route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
+  );
+const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
+const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
+
+/** The screens of the Creator Studio, found by their words in the language that is read. */
+export const SCENES_STUDIO: readonly Scene[] = [
+  {
+    name: 'studio overview, two years compared',
+    who: 'newcomer',
+    address: () => '/studio?months=24&compare=year',
+    arrange: sell,
+    worksOut: { cents: sums(24) },
+    ready: lastChart,
+  },
+  {
+    name: 'studio overview, as tables',
+    who: 'newcomer',
+    address: () => '/studio?months=6&compare=year',
+    arrange: sell,
+    worksOut: { cents: sums(6) },
+    act: async (page) => {
+      await lastChart(page).waitFor();
+      for (const name of ['Revenue trend', 'Student growth'])
+        await page
+          .getByRole('region', { name: t(name) })
+          .getByRole('button', { name: t('Show as table') })
+          .click();
+    },
+    ready: (page) => page.getByRole('table').nth(1),
+  },
+  { name: 'studio without a course', who: 'newcomer', address: () => '/studio', ready: heading('You have no course here yet') },
+  {
+    name: 'studio, figures that cannot be loaded',
+    who: 'newcomer',
+    address: () => '/studio',
+    arrange: refuse,
+    ready: heading('Your figures by month could not be loaded'),
+  },
+  {
+    name: 'studio analytics',
+    who: 'newcomer',
+    address: () => '/studio/analytics',
+    arrange: sell,
+    worksOut: { cents: sums(12) },
+    ready: lastChart,
+  },
+  { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
+  {
+    name: 'studio courses',
+    who: 'newcomer',
+    address: () => '/studio/courses',
+    arrange: sell,
+    ready: (page) => page.getByText(COURSES[1]!.title).first(),
+  },
+  {
+    name: 'studio course',
+    who: 'newcomer',
+    address: () => '/studio/courses/course-1',
+    arrange: sell,
+    ready: (page) => page.getByText(COURSES[0]!.description).first(),
+  },
+  {
+    name: 'studio course being edited',
+    who: 'newcomer',
+    address: () => '/studio/courses/course-1/edit',
+    arrange: sell,
+    ready: (page) => page.getByRole('button', { name: t('Save the course') }),
+  },
+  {
+    name: 'studio, a new course',
+    who: 'newcomer',
+    address: () => '/studio/create',
+    arrange: sell,
+    ready: (page) => page.getByRole('button', { name: t('Create Course') }),
+  },
+];

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
+import { centsOf, figuresIn, tokensOf, type Known } from './figures.ts';
+
+/** What sells has its figures from the catalogue, not from what a test made the server say. */
+const OFFERS = /\/api\/(packages|subscription-packages)$/;
+
+interface Told {
+  readonly path: string;
+  readonly json: Promise<string>;
+}
+
+/** Has a page remember what the server tells it from its next address on. */
+export async function listenForFigures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    const told: Told[] = [];
+    Object.assign(globalThis, { told });
+    globalThis.fetch = async (...request) => {
+      const answer = await ask(...request);
+      told.push({
+        path: new URL(answer.url).pathname,
+        json: answer
+          .clone()
+          .text()
+          .catch(() => ''),
+      });
+      return answer;
+    };
+  });
+}
+
+/** The figures that a page may show beside the catalogue's: those that it was told, and the list prices where it quotes them (G01). */
+export async function figuresTold(page: Page): Promise<Known> {
+  const answers = await page.evaluate(() =>
+    Promise.all((globalThis as unknown as { told: Told[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
+  );
+  const json = answers.flatMap(({ path, json: answer }) => (path.startsWith('/api/') && !OFFERS.test(path) ? [answer] : [])).join('\n');
+  const quoted = await page.getByText('The price shown at checkout is the price you pay').count();
+  return known(json, quoted > 0 ? LIST_PRICES.flatMap(({ items }) => items).join('\n') : '');
+}
+
+/**
+ * A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where it says so; a call of a service has its tokens
+ * in two numbers; and a sentence of the server's has figures in its words. What a course costs is the form's own estimate (G06).
+ */
+function known(json: string, quoted: string): Known {
+  const numbersOf = (pattern: RegExp): number[][] => [...json.matchAll(pattern)].map(([, ...parts]) => parts.map(Number));
+  const numbers = [...new Set(numbersOf(/-?(\d+(?:\.\d+)?)/g).flat())];
+  const said = figuresIn(`${json}\n${quoted}`);
+  return {
+    tokens: [
+      ...numbers.flatMap((n) => [n, n / 100]),
+      ...numbersOf(/"input_tokens":(\d+)[^{}]*?"output_tokens":(\d+)/g).map(([read = 0, written = 0]) => read + written),
+      ...said.tokens.map(tokensOf),
+      COST_ESTIMATE.base / 100,
+    ],
+    cents: [
+      ...numbers.flatMap((n) => [n, Math.round(n * 100)]),
+      ...numbersOf(/micro_usd":(\d+)/g).map(([n = 0]) => Math.round(n / 10_000)),
+      ...said.prices.map(centsOf),
+    ],
+  };
+}

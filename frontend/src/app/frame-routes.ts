@@ -1,0 +1,22 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { RootFrame } from '#frontend/app/root-frame.tsx';
+import { anySearch, shellSearch } from '#frontend/app/route-search.ts';
+import { getSession } from '#frontend/lib/session.ts';
+
+/** What every screen has. */
+export const rootRoute = createRootRoute({
+  validateSearch: anySearch,
+  component: RootFrame,
+  notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
+});
+
+/** Everything inside the shell needs a signed-in person; others are asked to sign in and brought back. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  validateSearch: shellSearch,
+  beforeLoad: ({ location }) => {
+    if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#frontend/app/shell/shell.tsx')),
+});

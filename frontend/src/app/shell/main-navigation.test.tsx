@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { ThemeProvider } from '@mui/material/styles';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
+import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { theme } from '#frontend/theme/theme.ts';
+
+afterEach(() => {
+  cleanup();
+  setOpenCourse(null);
+  vi.unstubAllGlobals();
+});
+
+async function currentAt(address: string): Promise<(string | null)[]> {
+  vi.stubGlobal('scrollTo', () => undefined);
+  const root = createRootRoute();
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: MainNavigation });
+  const router = createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [address] }) });
+  await router.load();
+  render(
+    <ThemeProvider theme={theme}>
+      <RouterProvider router={router as never} />
+    </ThemeProvider>,
+  );
+  const links = await screen.findAllByRole('link');
+  return links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent);
+}
+
+describe('the navigation', () => {
+  it.each([
+    ['/create', 'AI Builder'],
+    ['/create/runs/r-1', 'AI Builder'],
+    ['/courses', 'My Courses'],
+    ['/courses?filter=saved', 'My Courses'],
+    ['/courses/c-1', 'My Courses'],
+    ['/courses/c-1/learn/0/1', 'Learning'],
+    ['/courses/c-1/learn/2/0', 'Learning'],
+  ])('marks at %s one place: %s', async (address, caption) => {
+    setOpenCourse({ courseId: 'c-1', title: 'Bees', module: 0, lesson: 1 });
+    expect(await currentAt(address)).toEqual([caption]);
+  });
+
+  it('marks none elsewhere', async () => {
+    expect(await currentAt('/organisation')).toEqual([]);
+  });
+});

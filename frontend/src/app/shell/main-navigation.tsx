@@ -1,0 +1,11 @@
+import { useLocation } from '@tanstack/react-router';
+import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
+import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
+import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** The way through the main screen. */
+export function MainNavigation() {
+  const current = placeOf(useLocation({ select: ({ pathname }) => pathname }));
+  return <NavigationBar label={t('Main')} places={placesFor(useOpenCourse())} current={current} />;
+}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import { StudioNavigation } from './studio-frame.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function linksAt(address: string): Promise<HTMLElement[]> {
+  await showScreen(<StudioNavigation Bar={NavigationBar} />, address);
+  return screen.getAllByRole('link');
+}
+
+describe('the navigation of the studio', () => {
+  it('CRE-02 has five places, the overview first', async () => {
+    const links = await linksAt('/studio');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Overview', '/studio'],
+      ['Courses', '/studio/courses'],
+      ['Analytics', '/studio/analytics'],
+      ['Students', '/studio/students'],
+      ['Create', '/studio/create'],
+    ]);
+    expect(screen.getByRole('navigation', { name: 'Creator Studio' })).toBeTruthy();
+  });
+
+  it.each([
+    ['/studio', 'Overview'],
+    ['/studio?months=6', 'Overview'],
+    ['/studio/courses?filter=draft', 'Courses'],
+    ['/studio/courses/c-1/edit', 'Courses'],
+    ['/studio/analytics', 'Analytics'],
+    ['/studio/students', 'Students'],
+    ['/STUDIO/Create/', 'Create'],
+  ])('CRE-02 marks at %s one place: %s', async (address, caption) => {
+    const current = (await linksAt(address)).filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual([caption]);
+  });
+});

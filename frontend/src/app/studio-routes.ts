@@ -1,0 +1,66 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '#frontend/app/frame-routes.ts';
+import { studioCoursesSearch } from '#frontend/app/route-search.ts';
+import { figuresSearch } from '#frontend/features/studio/figures/figures-search.ts';
+
+/** The Creator Studio stands in the place of the main screen, within the same shell (CRE-01). */
+const frameRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/studio',
+  component: lazyRouteComponent(() => import('#frontend/app/shell/studio-frame.tsx')),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  validateSearch: figuresSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-overview-page.tsx')),
+});
+
+const coursesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/courses',
+  validateSearch: studioCoursesSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-courses-page.tsx')),
+});
+
+const courseRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/courses/$courseId',
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-course-page.tsx')),
+});
+
+const courseEditRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/courses/$courseId/edit',
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-course-edit-page.tsx')),
+});
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/analytics',
+  validateSearch: figuresSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-analytics-page.tsx')),
+});
+
+const studentsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/students',
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-students-page.tsx')),
+});
+
+const createCourseRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/create',
+  component: lazyRouteComponent(() => import('#frontend/pages/studio-create-page.tsx')),
+});
+
+export const studioRoutes = frameRoute.addChildren([
+  overviewRoute,
+  coursesRoute,
+  courseRoute,
+  courseEditRoute,
+  analyticsRoute,
+  studentsRoute,
+  createCourseRoute,
+]);

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { paidPlan } from '../packages.factory.ts';
+import { BillingView } from './billing-view.tsx';
+import type { ChangePreview, Invoice } from './subscription-queries.ts';
+
+/** A year of Basic, paid until Nov 20, 2027. */
+const yearly = (more: Partial<CurrentSubscription> = {}) =>
+  paidPlan({ plan: 'Basic', package_id: 'basic_yearly', interval: 'year', period_end: '2027-11-20T10:00:00.000Z', ...more });
+const invoice = (more: Partial<Invoice>): Invoice => ({
+  id: 'in-1',
+  at: '2026-11-20T10:00:00.000Z',
+  description: 'Change to Premium (monthly)',
+  amount_cents: 3500,
+  status: 'open',
+  url: 'https://invoice.stripe.com/i/1',
+  refundable: false,
+  refund: null,
+  ...more,
+});
+let plan: CurrentSubscription;
+let invoices: Invoice[];
+let preview: Partial<ChangePreview>;
+let onChange: () => { status?: number; body: unknown };
+
+beforeEach(() => {
+  plan = freePlan();
+  invoices = [];
+  clearNotices();
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+afterEach(() => {
+  cleanup();
+  clearSession();
+});
+
+async function show(change?: string): Promise<void> {
+  stubServer(({ path, method }) => {
+    if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
+    if (path === '/api/subscription') return { body: plan };
+    if (path.endsWith('/preview')) return { body: { package_id: change, ...preview } };
+    if (path.endsWith('/change')) return onChange();
+    if (path.startsWith('/api/subscription/invoices')) return { body: { invoices, next_cursor: null } };
+    if (path.startsWith('/api/user-tokens/')) return { body: aBalance() };
+    if (path === '/api/auth/me') return { body: { user: aUser() } };
+    return { status: 404, body: { detail: `${method} ${path}` } };
+  });
+  await showScreen(<BillingView userId="user-1" change={change} onChangeClose={() => undefined} />);
+  await screen.findByText('Payments');
+}
+
+const later = { direction: 'downgrade', due_now_cents: 0, starts_at: '2027-11-20T10:00:00.000Z', proration_date: null } as const;
+
+describe('from the year to the month', () => {
+  it('says until when the year is paid, what follows, and how more of it begins at once', async () => {
+    plan = yearly();
+    preview = later;
+    onChange = () => ({ body: yearly({ next_package_id: 'premium_monthly' }) });
+    await show('premium_monthly');
+    const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
+    await within(dialog).findByText(
+      'Your year is paid until Nov 20, 2027; then Premium begins, charged by the month. Nothing is due today.',
+    );
+    expect(dialog.textContent).toContain('Until then you keep what you have.');
+    expect(dialog.textContent).toContain('To have Premium at once, choose it by the year.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change the plan' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is planned.']));
+  });
+
+  it('of the same plan names both by how they are billed', async () => {
+    plan = yearly();
+    preview = later;
+    await show('basic_monthly');
+    const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Basic (monthly)?' });
+    await within(dialog).findByRole('button', { name: 'Keep Basic (yearly)' });
+    await within(dialog).findByText(/^Your year is paid until Nov 20, 2027; then Basic begins/);
+    expect(dialog.textContent).not.toContain('at once');
+  });
+
+  it('once planned stands on the page', async () => {
+    plan = yearly({ next_package_id: 'premium_monthly' });
+    await show();
+    expect(screen.getByText('Renews', { selector: 'dt' }).parentElement!.textContent).toBe('RenewsNov 20, 2027as Premium (monthly)');
+    expect(screen.getByText('Your year is paid until Nov 20, 2027; then Premium begins, charged by the month.')).toBeTruthy();
+  });
+});
+
+describe('a bank that asks for the owner’s word', () => {
+  it('is told in the dialog, which leads to where it is given and charges no second time', async () => {
+    plan = paidPlan();
+    preview = { direction: 'upgrade', due_now_cents: 3500, starts_at: '2026-11-20T10:00:00.000Z', proration_date: 1795168800 };
+    onChange = () => {
+      invoices = [invoice({})];
+      return { status: 402, body: { status: 402, code: 'payments.to_confirm', detail: 'Your bank asks you to confirm this payment.' } };
+    };
+    await show('premium_monthly');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Change and pay $35.00' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Your bank asks you to confirm this payment.');
+    const link = await within(dialog).findByRole('link', { name: 'Confirm the payment' });
+    expect(link.getAttribute('href')).toBe('https://invoice.stripe.com/i/1');
+    expect(within(dialog).queryByRole('button', { name: /pay/ })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+
+  it('has its payment in the list, with the way there; a receipt is of what was paid, and nothing leads to what is void', async () => {
+    invoices = [invoice({}), invoice({ id: 'in-2', status: 'paid' }), invoice({ id: 'in-3', status: 'void' })];
+    await show();
+    const rows = await within(await screen.findByRole('region', { name: 'Payments' })).findAllByRole('listitem');
+    const [open, paid, gone] = rows.map((row) => within(row).queryByRole('link')?.textContent ?? null);
+    expect([open, paid, gone]).toEqual([expect.stringMatching(/^Confirm the payment/), expect.stringMatching(/^Receipt/), null]);
+  });
+
+  it('what credit paid whole says so', async () => {
+    invoices = [invoice({ description: 'Standard (monthly)', amount_cents: 0, status: 'paid' })];
+    await show();
+    expect(await screen.findByText('Nov 20, 2026 · Paid from credit')).toBeTruthy();
+  });
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { loadDraft, resetDraft, saveDraft } from './course-draft.ts';
+import { useFilledBuilder, type CourseWish } from './fill-builder.tsx';
+import { FORM_DEFAULTS } from './form-values.ts';
+
+const bees: CourseWish = { topic: 'Bees on a roof', goals: 'Judge a roof', difficulty: 'intermediate' };
+const filled = { ...FORM_DEFAULTS, topic: 'Bees on a roof', learning_goals: 'Judge a roof', difficulty: 'intermediate' };
+
+function Asking({ wish }: { readonly wish: CourseWish }) {
+  const builder = useFilledBuilder('u1');
+  return (
+    <>
+      <button onClick={() => builder.fill(wish)}>Write it</button>
+      {builder.question}
+    </>
+  );
+}
+const ask = async (wish = bees) => {
+  const shown = await showScreen(<Asking wish={wish} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Write it' }));
+  return shown;
+};
+
+beforeEach(() => {
+  clearNotices();
+  resetDraft('u1');
+});
+afterEach(cleanup);
+
+describe('a course handed over to the AI Builder', () => {
+  it('fills the empty form and opens it', async () => {
+    const { address } = await ask();
+    await waitFor(() => expect(address()).toBe('/create'));
+    expect(loadDraft('u1')).toEqual(filled);
+  });
+
+  it('asks before it replaces a form somebody has begun', async () => {
+    saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots', age: '17' });
+    const { address } = await ask();
+    expect((await screen.findByRole('dialog', { name: 'The AI Builder holds a form you have begun' })).textContent).toContain('Knots');
+    expect(loadDraft('u1').topic).toBe('Knots');
+    fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
+    await waitFor(() => expect(address()).toBe('/create'));
+    expect(loadDraft('u1')).toEqual(filled);
+  });
+
+  it('goes on with the begun form when that is wanted', async () => {
+    saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots' });
+    const { address } = await ask();
+    fireEvent.click(await screen.findByRole('button', { name: 'Go on with that form' }));
+    await waitFor(() => expect(address()).toBe('/create'));
+    expect(loadDraft('u1').topic).toBe('Knots');
+  });
+
+  it('takes as much of long goals as the form holds, up to the end of a word, and says so', async () => {
+    await ask({ ...bees, goals: 'bees '.repeat(500) });
+    const { learning_goals: goals } = loadDraft('u1');
+    expect(goals.length).toBeLessThanOrEqual(2_000);
+    expect(goals.endsWith('bees')).toBe(true);
+    expect(getNotices()[0]?.text).toBe('The goals are longer than the form takes. It has the first part of them.');
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { RunLog } from './run-log.tsx';
+import { aRun } from './run.factory.ts';
+
+const line = (n: number) => ({ at: '2026-11-20T14:02:00.000Z', event: 'lesson.ready', text: `Event ${n}` });
+const lines = (from: number, count: number) => Array.from({ length: count }, (_, n) => line(from + n));
+const long = aRun({ log: lines(601, 100), log_earlier: 600 });
+
+/** A log whose run is followed, as a page does. */
+function Moving() {
+  return <RunLog run={useQuery({ queryKey: ['moving'], queryFn: () => long, initialData: long, staleTime: Infinity }).data} />;
+}
+
+const open = () => {
+  const fold = screen.getByText(/^Log, /).closest('details')!;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+};
+const texts = (name: string) =>
+  [...screen.getByRole('list', { name, hidden: true }).querySelectorAll('li span')].map((text) => text.textContent);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('GEN-03 the log of a long run', () => {
+  it('counts all its events, and fetches the earlier ones when it is opened, page by page: nothing is lost', async () => {
+    const sent = stubServer(({ path }) =>
+      path.endsWith('skip=500') ? { body: { lines: lines(501, 200), next: null } } : { body: { lines: lines(1, 500), next: 500 } },
+    );
+    await showScreen(<RunLog run={long} />);
+    expect(screen.getByText('Log, 700 events')).toBeTruthy();
+    expect(sent).toEqual([]);
+    open();
+    await screen.findByRole('list', { name: 'Earlier events', hidden: true });
+    expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/log?skip=0', '/api/generate-course/task-1/log?skip=500']);
+    expect([...texts('Earlier events'), ...texts('Events')]).toEqual(lines(1, 700).map(({ text }) => text));
+  });
+
+  it('what comes later is in the status; what has gone by since the log was read is still there, each line once', async () => {
+    let all = lines(1, 700);
+    const sent = stubServer(() => ({ body: { lines: all, next: null } }));
+    const { cache } = await showScreen(<Moving />);
+    open();
+    await screen.findByRole('list', { name: 'Earlier events', hidden: true });
+    for (const count of [750, 800, 801]) {
+      all = lines(1, count);
+      cache.setQueryData(['moving'], aRun({ log: all.slice(-100), log_earlier: count - 100 }));
+      await vi.waitFor(() => expect([...texts('Earlier events'), ...texts('Events')]).toEqual(all.map(({ text }) => text)));
+    }
+    expect(sent).toHaveLength(3);
+  });
+
+  it('a short one has all in its status', async () => {
+    const sent = stubServer(() => problem(500, 'not asked'));
+    await showScreen(<RunLog run={aRun()} />);
+    open();
+    expect(texts('Events')).toHaveLength(3);
+    expect(sent).toEqual([]);
+  });
+
+  it('earlier events that cannot be had are said to be missing, and can be asked for again', async () => {
+    let isWell = false;
+    stubServer(() => (isWell ? { body: { lines: lines(1, 700), next: null } } : problem(503, 'The store is away.')));
+    await showScreen(<RunLog run={long} />);
+    open();
+    await screen.findByText('The earlier events could not be loaded');
+    expect(texts('Events')).toHaveLength(100);
+    isWell = true;
+    fireEvent.click(screen.getByText('Try again'));
+    await screen.findByRole('list', { name: 'Earlier events', hidden: true });
+    expect(texts('Earlier events')).toHaveLength(600);
+  });
+});

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { fieldsBetween, formOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
+import { categoryWord, difficultyWord } from './course-words.ts';
+
+const Block = styled('section')(({ theme }) => ({
+  marginBlockEnd: 24,
+  paddingInlineStart: 16,
+  paddingBlock: 4,
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+  '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
+  '& > p': { margin: '0 0 12px', maxWidth: '60ch' },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockEnd: 12 });
+const Fields = styled('dl')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  '& dt': { fontWeight: 600, marginBlockStart: 12 },
+  '& dd': { margin: '4px 0 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& span': { color: theme.vars.palette.text.secondary },
+}));
+
+const fieldWord = (field: CourseField): string =>
+  ({
+    title: t('Title'),
+    category: t('Category'),
+    description: t('Description'),
+    price: t('Price in US dollars'),
+    difficulty: t('Difficulty'),
+    estimated_hours: t('Estimated hours'),
+    objectives: t('Learning objectives'),
+    tags: t('Tags'),
+    requirements: t('Requirements'),
+  })[field];
+
+function textOf(values: CourseFormValues, field: CourseField): string {
+  if (field === 'category') return values.category === '' ? t('None') : categoryWord(values.category);
+  if (field === 'difficulty') return difficultyWord(values.difficulty);
+  return values[field].trim() === '' ? t('(empty)') : values[field];
+}
+
+interface ConflictPanelProps {
+  readonly theirs: CreatorCourse;
+  readonly mine: CourseFormValues;
+  /** The fields the person has changed. */
+  readonly changed: readonly CourseField[];
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** The same course was saved elsewhere meanwhile: both texts, and the choice. What was typed is there until it is made. */
+export function ConflictPanel({ theirs, mine, changed, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+  const other = formOf(theirs);
+  const differing = fieldsBetween(other, mine).filter((field) => changed.includes(field));
+  return (
+    <Block aria-label={t('Changed elsewhere')}>
+      <h2 tabIndex={-1} ref={focusAtOnce}>
+        {t('This course was changed elsewhere')}
+      </h2>
+      <p>
+        {t(
+          'Another window has saved it since you opened it. Keep your changes, and they are saved over the newer text; the fields you have not touched stay as it has them. Or take the newer text, and your changes are gone.',
+        )}
+      </p>
+      <Acts>
+        <Button variant="outlined" color="inherit" onClick={onKeepMine}>
+          {t('Keep mine')}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={onTakeTheirs}>
+          {t('Take the newer text')}
+        </Button>
+      </Acts>
+      {differing.length > 0 && (
+        <Fields>
+          {differing.map((field) => (
+            <div key={field}>
+              <dt>{fieldWord(field)}</dt>
+              <dd>
+                <span>{t('Yours:')} </span>
+                <bdi dir="auto">{textOf(mine, field)}</bdi>
+              </dd>
+              <dd>
+                <span>{t('Newer:')} </span>
+                <bdi dir="auto">{textOf(other, field)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </Fields>
+      )}
+    </Block>
+  );
+}

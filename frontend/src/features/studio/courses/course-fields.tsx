@@ -1,0 +1,126 @@
+import { styled } from '@mui/material/styles';
+import { CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { counterOf, lengthOf, MOST, type CountedField } from './course-form-rules.ts';
+import { dollarsOf, plainDecimal, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
+import { categoryWord, difficultyWord, priceWord } from './course-words.ts';
+import type { CourseFormState } from './use-course-form.ts';
+
+const Frame = styled('fieldset')({
+  display: 'grid',
+  gap: 20,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  minWidth: 0,
+});
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '20px 24px',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+/** From this part of its limit on a text is counted. */
+const NEAR = 0.8;
+
+/** The counter near the limit, else the field's help. */
+const counted = (field: CountedField, values: CourseFormValues, help?: string): string | undefined =>
+  lengthOf(field, values) < MOST[field] * NEAR ? help : counterOf(field, values);
+
+/** What the price means, in words (CRE-22). */
+function priceMeaning({ price }: CourseFormValues): string {
+  const dollars = dollarsOf(price);
+  if (price.trim() === '') return t('Empty: free.');
+  const isNumber = Number.isFinite(Number(plainDecimal(price)));
+  return isNumber ? t('Readers pay: {price}', { price: priceWord(dollars) }) : t('This is no number, so the course would be free.');
+}
+
+function tagsMeaning({ tags }: CourseFormValues): string {
+  const n = tagsOf(tags).length;
+  return n === 0
+    ? t('Separated by commas.')
+    : t('{n} of at most {most} tags, separated by commas.', { n, most: CREATOR_COURSE_LIMITS.tags });
+}
+
+interface CourseFieldsProps {
+  readonly form: CourseFormState;
+  readonly isDisabled?: boolean;
+}
+
+/** What a creator tells about a course (CRE-18, CRE-19): the fields of making one and of changing one. */
+export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
+  const { values, problems } = form;
+  const field = <F extends CourseField>(name: F) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value as CourseFormValues[F]),
+    onBlur: () => form.leave(name),
+  });
+  /** A text of the creator's, in its own direction once there is one. */
+  const text = (name: 'title' | 'description' | 'objectives' | 'requirements' | 'tags') => ({
+    ...field(name),
+    ...(values[name] !== '' && { dir: 'auto' }),
+  });
+  return (
+    <Frame disabled={isDisabled}>
+      <TextField label={t('Title')} required helper={counted('title', values)} {...text('title')} />
+      <TextField
+        label={t('Description')}
+        required
+        multiline
+        minRows={4}
+        maxRows={16}
+        helper={counted('description', values, t('What the course is about, and for whom.'))}
+        {...text('description')}
+      />
+      <Pair>
+        <SelectField
+          label={t('Category')}
+          options={[{ value: '', label: t('None') }, ...CREATOR_CATEGORIES.map((value) => ({ value, label: categoryWord(value) }))]}
+          {...field('category')}
+        />
+        <SelectField
+          label={t('Difficulty')}
+          options={CREATOR_DIFFICULTIES.map((value) => ({ value, label: difficultyWord(value) }))}
+          {...field('difficulty')}
+        />
+        <TextField
+          label={t('Price in US dollars')}
+          inputMode="decimal"
+          autoComplete="off"
+          helper={priceMeaning(values)}
+          {...field('price')}
+        />
+        <TextField
+          label={t('Estimated hours')}
+          inputMode="decimal"
+          autoComplete="off"
+          helper={t('How long a reader needs for all of it.')}
+          {...field('estimated_hours')}
+        />
+      </Pair>
+      <TextField
+        label={t('Learning objectives')}
+        multiline
+        minRows={3}
+        maxRows={16}
+        helper={counted('objectives', values, t('What readers can do at the end. One a line.'))}
+        {...text('objectives')}
+      />
+      <TextField
+        label={t('Requirements')}
+        multiline
+        minRows={2}
+        maxRows={16}
+        helper={counted('requirements', values, t('What readers should know or have before.'))}
+        {...text('requirements')}
+      />
+      <TextField label={t('Tags')} autoComplete="off" helper={tagsMeaning(values)} {...text('tags')} />
+    </Frame>
+  );
+}

@@ -1,0 +1,72 @@
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { CREATOR_COURSE_LIMITS as LIMITS, HIGHEST_PRICE, MOST_HOURS } from '#contract/studio/creator-courses.contract.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { dollarsOf, fieldOf, hoursOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
+
+/** What is wrong, in plain words, by field. */
+export type Problems = Partial<Record<CourseField, string>>;
+
+/** CRE-23: without these two there is nothing to make. Spaces count as empty. */
+export const isComplete = ({ title, description }: Pick<CourseFormValues, 'title' | 'description'>): boolean =>
+  title.trim() !== '' && description.trim() !== '';
+
+/** Most characters of the fields that are counted. */
+export const MOST = {
+  title: LIMITS.title,
+  description: LIMITS.description,
+  objectives: LIMITS.objectives,
+  requirements: LIMITS.prerequisites,
+} as const satisfies Partial<Record<CourseField, number>>;
+export type CountedField = keyof typeof MOST;
+
+/** `4,210/5,000 characters`. */
+export const counterOf = (field: CountedField, values: CourseFormValues): string =>
+  t('{n}/{limit} characters', { n: formatNumber(lengthOf(field, values)), limit: formatNumber(MOST[field]) });
+
+export const lengthOf = (field: CountedField, values: CourseFormValues): number => values[field].trim().length;
+
+function lengthProblem(field: CountedField, values: CourseFormValues): string | null {
+  const over = lengthOf(field, values) - MOST[field];
+  return over > 0 ? t('{counter}: take out {n}', { counter: counterOf(field, values), n: over }) : null;
+}
+
+function tagsProblem(typed: string): string | null {
+  const tags = tagsOf(typed);
+  if (tags.length > LIMITS.tags) return t('At most {n} tags.', { n: LIMITS.tags });
+  return tags.some((tag) => tag.length > LIMITS.tag) ? t('A tag has at most {n} characters.', { n: LIMITS.tag }) : null;
+}
+
+const priceRange = (): string => t('Enter a price from {least} to {most}.', { least: formatPrice(0), most: formatPrice(HIGHEST_PRICE) });
+
+/** What is wrong with the form; empty when it can be sent. The rules are the contract's; a test holds the two together. */
+export function findProblems(values: CourseFormValues): Problems {
+  const dollars = dollarsOf(values.price);
+  const hours = hoursOf(values.estimated_hours);
+  // kept in hundredths
+  const isHours = hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS);
+  const found: [CourseField, string | null][] = [
+    ['title', VISIBLE.test(values.title) ? null : t('This is needed.')],
+    ['description', values.description.trim() === '' ? t('This is needed.') : null],
+    ...(Object.keys(MOST) as CountedField[]).map((field): [CourseField, string | null] => [field, lengthProblem(field, values)]),
+    ['price', dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange()],
+    ['estimated_hours', isHours ? null : t('Enter a number of hours, at most {most}.', { most: formatNumber(MOST_HOURS) })],
+    ['tags', tagsProblem(values.tags)],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
+}
+
+/** Refusals that name a field of the form, by field. Paths may carry the part of the request (`body.tags`) and deeper parts. */
+export function refusedFields(error: unknown): Problems {
+  const found: Problems = {};
+  if (!(error instanceof ApiError)) return found;
+  for (const { path, message } of error.errors) {
+    const field = path
+      .split(/[./[\]]+/)
+      .map(fieldOf)
+      .find((known) => known !== undefined);
+    if (field) found[field] ??= message;
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { creatorCourseFormSchema, CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS as LIMITS } from '#contract/studio/creator-courses.contract.ts';
+import { findProblems } from './course-form-rules.ts';
+import { bodyOf, changesBetween, EMPTY_FORM, fieldsBetween, formOf, plainDecimal, type CourseFormValues } from './course-form-values.ts';
+import { aCreatorCourse } from './creator-course.factory.ts';
+
+const filled: CourseFormValues = { ...EMPTY_FORM, title: 'Bees', description: 'A year with them' };
+
+/** Texts around the limit of a field. */
+const textOf = (most: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.integer({ min: most - 1, max: most + 1 }).map((length) => 'x'.repeat(length)),
+  );
+const figure = fc.oneof(
+  fc.string(),
+  fc.double({ min: -10, max: 20_000, noNaN: true }).map(String),
+  fc.constantFrom('', ' ', '2,5', '1e3', '٣'),
+);
+const anyForm: fc.Arbitrary<CourseFormValues> = fc.record({
+  title: textOf(LIMITS.title),
+  category: fc.constantFrom('', ...CREATOR_CATEGORIES),
+  description: textOf(LIMITS.description),
+  price: figure,
+  difficulty: fc.constant('beginner'),
+  estimated_hours: figure,
+  objectives: textOf(LIMITS.objectives),
+  tags: fc.oneof(
+    fc.string(),
+    textOf(LIMITS.tag),
+    fc.integer({ min: 19, max: 21 }).map((n) => Array.from({ length: n }, (_, i) => `t${i}`).join()),
+  ),
+  requirements: textOf(LIMITS.prerequisites),
+});
+
+describe('the course form', () => {
+  it('CRE-20 what it finds nothing wrong with, the contract takes', () => {
+    fc.assert(
+      fc.property(anyForm, (values) => {
+        fc.pre(Object.keys(findProblems(values)).length === 0);
+        expect(creatorCourseFormSchema.safeParse(bodyOf(values)).error).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('CRE-22 CRE-23 finds what the contract would refuse', () => {
+    const wrong: Partial<CourseFormValues>[] = [
+      { title: ' ' },
+      { title: '\u200b' },
+      { title: 'x'.repeat(201) },
+      { description: ' ' },
+      { description: 'x'.repeat(5_001) },
+      { price: '-5' },
+      { price: '10000' },
+      { estimated_hours: 'x' },
+      { estimated_hours: '0' },
+      { estimated_hours: '1001' },
+      { tags: 'x'.repeat(41) },
+      { tags: Array.from({ length: 21 }, (_, i) => `t${i}`).join() },
+      { objectives: 'x'.repeat(5_001) },
+      { requirements: 'x'.repeat(5_001) },
+    ];
+    for (const part of wrong)
+      expect(Object.keys(findProblems({ ...filled, ...part })), JSON.stringify(part).slice(0, 40)).toEqual(Object.keys(part));
+  });
+
+  it('takes figures as people type them', () => {
+    expect(['12,50', '12.5', ' 7 ', '٢٫٥', '1,000', 'x'].map(plainDecimal)).toEqual(['12.50', '12.5', '7', '2.5', '1,000', 'x']);
+  });
+
+  it('G54 a course that is opened and not changed has nothing to send', () => {
+    for (const course of [aCreatorCourse(1), aCreatorCourse(2, { category: null, duration: null, price: 0, tags: [], objectives: '' })]) {
+      expect(fieldsBetween(formOf(course), formOf(course))).toEqual([]);
+      expect(bodyOf(formOf(course))).toMatchObject({ price: course.price, duration: course.duration, tags: course.tags });
+    }
+  });
+
+  it('G54 sends only what means something else', () => {
+    const before = formOf(aCreatorCourse(1));
+    expect(changesBetween(before, { ...before, price: '12.5', tags: 'bees,city ', requirements: 'A flat roof' })).toEqual({
+      prerequisites: 'A flat roof',
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import {
+  priceOf,
+  type createCreatorCourse,
+  type CREATOR_CATEGORIES,
+  type CREATOR_DIFFICULTIES,
+  type CreatorCourse,
+} from '#contract/studio/creator-courses.contract.ts';
+
+/** The form as it is held on screen: every field a text (CRE-18). */
+export interface CourseFormValues {
+  readonly title: string;
+  readonly category: (typeof CREATOR_CATEGORIES)[number] | '';
+  readonly description: string;
+  readonly price: string;
+  readonly difficulty: (typeof CREATOR_DIFFICULTIES)[number];
+  readonly estimated_hours: string;
+  readonly objectives: string;
+  /** Separated by commas. */
+  readonly tags: string;
+  readonly requirements: string;
+}
+export type CourseField = keyof CourseFormValues;
+
+export const EMPTY_FORM: CourseFormValues = {
+  title: '',
+  category: '',
+  description: '',
+  price: '',
+  difficulty: 'beginner',
+  estimated_hours: '',
+  objectives: '',
+  tags: '',
+  requirements: '',
+};
+
+/** The body of `POST /api/creator/courses`. */
+export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
+
+/** Figures as people type them: a decimal comma, and the figures of Arabic. What is no number stays as it is. */
+export const plainDecimal = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/[\u0660-\u0669]/g, (figure) => String(figure.charCodeAt(0) - 0x660))
+    .replace(/^([-+]?\d*)[,\u066b](\d{1,2})$/, '$1.$2');
+
+/** Dollars of the price field: 0 when it is empty or no number (CRE-22). */
+export const dollarsOf = (price: string): number => priceOf(plainDecimal(price));
+
+/** Hours of their field; null when it is empty, NaN when it is no number. */
+export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(plainDecimal(typed)));
+
+export const tagsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[,\u060c]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** CRE-20, CRE-21: hours are sent as `duration`, requirements as `prerequisites`. */
+export const bodyOf = (values: CourseFormValues): CourseBody => ({
+  title: values.title.trim(),
+  description: values.description.trim(),
+  category: values.category === '' ? null : values.category,
+  price: dollarsOf(values.price),
+  difficulty: values.difficulty,
+  duration: hoursOf(values.estimated_hours),
+  objectives: values.objectives.trim(),
+  tags: tagsOf(values.tags),
+  prerequisites: values.requirements.trim(),
+});
+
+const NAMES_SENT: Partial<Record<string, CourseField>> = { duration: 'estimated_hours', prerequisites: 'requirements' };
+
+/** The field a name of the body belongs to; undefined for none of the form's. */
+export const fieldOf = (name: string): CourseField | undefined =>
+  NAMES_SENT[name] ?? (name in EMPTY_FORM ? (name as CourseField) : undefined);
+
+/** A course as the form shows it. */
+export const formOf = (course: CreatorCourse): CourseFormValues => ({
+  title: course.title,
+  category: course.category ?? '',
+  description: course.description,
+  price: course.price === 0 ? '' : course.price.toFixed(Number.isInteger(course.price) ? 0 : 2),
+  difficulty: course.difficulty,
+  estimated_hours: course.duration === null ? '' : String(course.duration),
+  objectives: course.objectives,
+  tags: course.tags.join(', '),
+  requirements: course.prerequisites,
+});
+
+/** The fields in which one form means something else than another. */
+export function fieldsBetween(before: CourseFormValues, after: CourseFormValues): CourseField[] {
+  const [old, now] = [bodyOf(before), bodyOf(after)];
+  const names = Object.keys(now) as (keyof CourseBody)[];
+  return names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name])).flatMap((name) => fieldOf(name) ?? []);
+}
+
+/** Some fields of a form: what is laid over another. */
+export const pick = (values: CourseFormValues, fields: readonly CourseField[]): Partial<CourseFormValues> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+
+/** What has to be sent so that a course read as `before` reads as `after`. */
+export function changesBetween(before: CourseFormValues, after: CourseFormValues): Partial<CourseBody> {
+  const changed = fieldsBetween(before, after);
+  return Object.fromEntries(Object.entries(bodyOf(after)).filter(([name]) => changed.includes(fieldOf(name)!)));
+}

@@ -1,0 +1,36 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { t } from '#frontend/lib/text.ts';
+
+export interface CourseWays {
+  readonly onWrite: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+}
+
+interface CourseMenuListProps {
+  readonly anchor: HTMLElement;
+  readonly ways: CourseWays;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a course of the list, beside editing and viewing it. */
+export default function CourseMenuList({ anchor, ways, onClose }: CourseMenuListProps) {
+  const entry = (caption: string, act: () => void) => (
+    <MenuItem
+      onClick={() => {
+        onClose();
+        act();
+      }}
+    >
+      {caption}
+    </MenuItem>
+  );
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+      {entry(t('Write its lessons'), ways.onWrite)}
+      {entry(t('Duplicate'), ways.onDuplicate)}
+      {entry(t('Delete…'), ways.onDelete)}
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { CourseReading } from './course-reading.tsx';
+import { aCreatorCourse } from './creator-course.factory.ts';
+
+afterEach(cleanup);
+
+const factsOf = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+describe('a course as its readers will see it', () => {
+  it('CRE-10 CRE-19 tells its texts and terms, and what only its creator sees', async () => {
+    await showScreen(<CourseReading course={aCreatorCourse(1)} />);
+    expect(screen.getByRole('region', { name: 'About the course' }).textContent).toContain('From the first sting to the first jar.');
+    expect(screen.getByRole('region', { name: 'What you need before' }).textContent).toContain('A roof');
+    expect(factsOf('At a glance')).toEqual([
+      ['Price', '$12.50'],
+      ['Difficulty', 'Intermediate'],
+      ['Time', '2 h 30 min'],
+      ['Category', 'Personal Development'],
+      ['Tags', 'bees, city'],
+    ]);
+    expect(factsOf('Only you see this')).toEqual([
+      ['Status', 'Draft'],
+      ['Students', '0'],
+      ['Revenue', '$0.00'],
+      ['Rating', '– not yet'],
+      ['Completion', '– not yet'],
+    ]);
+  });
+
+  it('shows plain text: nothing in it is markup, and its lines stay lines', async () => {
+    await showScreen(<CourseReading course={aCreatorCourse(1, { description: '<b>Bees</b>\nand roofs' })} />);
+    const text = screen.getByText(/<b>Bees<\/b>/);
+    expect(text.textContent).toBe('<b>Bees</b>\nand roofs');
+    expect(getComputedStyle(text).whiteSpace).toBe('pre-line');
+  });
+
+  it('leaves out what was not told', async () => {
+    const bare = aCreatorCourse(1, { price: 0, category: null, duration: null, tags: [], objectives: '', prerequisites: '' });
+    await showScreen(<CourseReading course={bare} />);
+    expect(factsOf('At a glance')).toEqual([
+      ['Price', 'Free'],
+      ['Difficulty', 'Intermediate'],
+    ]);
+    expect(screen.queryByRole('region', { name: 'What you will learn' })).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { formatDollars, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { CreatorFilter } from './course-filter.ts';
+
+export const statusWord = (status: CreatorCourse['status']): string => ({ draft: t('Draft'), published: t('Published') })[status];
+
+export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ? t('All') : statusWord(filter));
+
+/** CRE-19. */
+export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string =>
+  ({
+    business: t('Business'),
+    technology: t('Technology'),
+    creative: t('Creative'),
+    personal: t('Personal Development'),
+    academic: t('Academic'),
+  })[category];
+
+/** CRE-19. */
+export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string =>
+  ({ beginner: t('Beginner'), intermediate: t('Intermediate'), advanced: t('Advanced') })[difficulty];
+
+/** `Free`, or `$12.50`. */
+export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));
+
+/** `2 h 30 min` from hours. */
+export const hoursWord = (hours: number): string => formatDuration(Math.round(hours * 60) * 60);
+
+/** What nobody could measure yet; never a nought. */
+export const notYet = (): string => t('– not yet');
+
+/** `4.6 of 5`; nothing can be told before somebody has rated it. */
+export const ratingWord = ({ rating }: Pick<CreatorCourse, 'rating'>): string =>
+  rating === 0 ? notYet() : t('{rating} of 5', { rating: formatNumber(rating) });
+
+/** `61%`; nothing can be told before it has students. */
+export const completionWord = ({ students, completion_rate: rate }: Pick<CreatorCourse, 'students' | 'completion_rate'>): string =>
+  students === 0 ? notYet() : new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);

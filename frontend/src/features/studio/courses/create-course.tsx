@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { CourseFields } from './course-fields.tsx';
+import { isComplete, refusedFields } from './course-form-rules.ts';
+import { useCreateCourse, useIsCreating } from './course-mutations.ts';
+import { keepForm, keptForm, useFormResets } from './kept-form.ts';
+import { showFirst, useCourseForm } from './use-course-form.ts';
+
+const Form = styled('form')({ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
+const Foot = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' });
+const Created = styled('div')(({ theme }) => ({
+  maxWidth: '44rem',
+  marginBlockEnd: 24,
+  paddingBlock: 4,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '& p': { margin: '0 0 4px' },
+}));
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' });
+
+interface CreateCourseProps {
+  readonly userId: string;
+}
+
+/** The 'AI Course Creator' (CRE-18…25). What is typed is kept for this tab, whatever happens to the request. */
+export function CreateCourse({ userId }: CreateCourseProps) {
+  const create = useCreateCourse(userId);
+  const resets = useFormResets();
+  return (
+    <>
+      <div role="status">{create.data && <CreatedNote key={create.data.id} course={create.data} />}</div>
+      <CreateForm key={resets} userId={userId} create={create} />
+    </>
+  );
+}
+
+/** Takes the focus: the form below it has just been emptied, and its button waits. */
+function CreatedNote({ course }: { readonly course: CreatorCourse }) {
+  const courseId = course.id;
+  return (
+    <Created tabIndex={-1} ref={focusAtOnce}>
+      <p>{t("Course created successfully! It's now in draft status.")}</p>
+      <Ways>
+        <TextLink to="/studio/courses/$courseId" params={{ courseId }}>
+          {t('View the course')}
+        </TextLink>
+        <TextLink to="/studio/courses">{t('All my courses')}</TextLink>
+      </Ways>
+    </Created>
+  );
+}
+
+interface CreateFormProps extends CreateCourseProps {
+  readonly create: ReturnType<typeof useCreateCourse>;
+}
+
+function CreateForm({ userId, create }: CreateFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [start] = useState(() => keptForm(userId));
+  const form = useCourseForm(start, (values) => keepForm(userId, values));
+  const isCreating = useIsCreating(userId);
+  const isReady = isComplete(form.values);
+
+  // A button that waits loses the focus: it, or what was refused, gets it back when the answer is no.
+  const { error } = create;
+  useEffect(() => {
+    if (error === null || isCreating) return;
+    button.current?.focus();
+    showFirst(element.current, refusedFields(error));
+  }, [error, isCreating]);
+
+  function submit(): void {
+    if (isCreating) return;
+    const problems = form.check();
+    if (Object.keys(problems).length > 0) return showFirst(element.current, problems);
+    form.refuse({});
+    create.mutate(form.values, { onError: (failure) => form.refuse(refusedFields(failure)) });
+  }
+
+  // A disabled button also disables the browser's own submit on Enter; the reader is told what is missing instead.
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isReady) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Form
+      ref={element}
+      noValidate
+      aria-label={t('AI Course Creator')}
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <CourseFields form={form} isDisabled={isCreating} />
+      <Foot>
+        <FormMessage message={error && !isCreating ? { kind: 'error', text: t('Failed to create course. Please try again.') } : null} />
+        <Button ref={button} type="submit" variant="contained" disabled={!isReady || isCreating}>
+          {isCreating ? t('Creating Course...') : t('Create Course')}
+        </Button>
+        {!isReady && (
+          <Typography variant="body2" color="textSecondary">
+            {t('A title and a description are needed first.')}
+          </Typography>
+        )}
+      </Foot>
+    </Form>
+  );
+}

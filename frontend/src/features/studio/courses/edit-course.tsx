@@ -1,0 +1,65 @@
+import { useRef, type FormEvent } from 'react';
+import { styled } from '@mui/material/styles';
+import { useBlocker } from '@tanstack/react-router';
+import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
+import { FormWithBar, SaveBar } from '#frontend/ui/save-bar.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { CourseFields } from './course-fields.tsx';
+import { useCourseEditor } from './use-course-editor.ts';
+import { showFirst } from './use-course-form.ts';
+
+const Column = styled('div')({ maxWidth: '44rem' });
+
+interface EditCourseProps {
+  readonly userId: string;
+  readonly course: CreatorCourse;
+}
+
+/** A course of a creator changed by hand (G54). What was saved elsewhere meanwhile is shown, never overwritten unseen. */
+export function EditCourse({ userId, course }: EditCourseProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const editor = useCourseEditor(userId, course);
+  const { form, isDirty, conflict } = editor;
+  const blocker = useBlocker({
+    // a dialog over this page leaves nothing behind
+    shouldBlockFn: ({ current, next }) => editor.isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => editor.isDirty,
+    withResolver: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    showFirst(element.current, editor.save());
+  };
+  return (
+    <Column>
+      {conflict && (
+        <ConflictPanel
+          theirs={conflict}
+          mine={form.values}
+          changed={editor.changed}
+          onKeepMine={editor.keepMine}
+          onTakeTheirs={editor.takeTheirs}
+        />
+      )}
+      <FormWithBar ref={element} noValidate aria-label={t('Course')} onSubmit={submit}>
+        <CourseFields form={form} />
+        <SaveBar caption={t('Save the course')} isDirty={isDirty} isSaving={editor.isSaving}>
+          <FormMessage message={editor.message} />
+        </SaveBar>
+      </FormWithBar>
+      {blocker.status === 'blocked' && (
+        <LeaveDialog
+          title={t('Your changes are not saved')}
+          leave={t('Leave without saving')}
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        >
+          {t('The course stays as it was last saved. What you typed since is lost.')}
+        </LeaveDialog>
+      )}
+    </Column>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { creatorAnalytics, type CreatorAnalytics } from './figure-queries.ts';
+import { FiguresUnavailable } from './figures-unavailable.tsx';
+import { StaleNote } from './stale-note.tsx';
+
+interface AnalyticsPartsProps {
+  readonly userId: string;
+  readonly children: (analytics: CreatorAnalytics) => ReactNode;
+}
+
+/** What is drawn of a creator's months, once they are there; until then, and where they cannot be had, that is said. */
+export function AnalyticsParts({ userId, children }: AnalyticsPartsProps) {
+  const { data, error, fetchStatus, refetch } = useQuery(creatorAnalytics(userId));
+  const retry = () => void refetch();
+  if (!data) {
+    if (error) return <FiguresUnavailable title={t('Your figures by month could not be loaded')} error={error} onRetry={retry} />;
+    return <LoadingState label={t('Loading your figures by month')} rows={8} />;
+  }
+  return (
+    <>
+      {(error || fetchStatus === 'paused') && <StaleNote error={error} onRetry={retry} />}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { monthName } from './figure-words.ts';
+
+/** What Recharts adds to a text it is handed. */
+interface Placed {
+  readonly x?: number | string;
+  readonly y?: number | string;
+}
+
+interface MonthTickProps extends Placed {
+  /** The months that are named. */
+  readonly ticks: readonly string[];
+  readonly payload?: { readonly value: string };
+}
+
+/** The name of a month, and its year below where that is another than that of the name before. */
+export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
+  const month = payload?.value ?? ticks[0]!;
+  const year = month.slice(0, 4);
+  const isNewYear = ticks[ticks.indexOf(month) - 1]?.slice(0, 4) !== year;
+  return (
+    <text x={x} y={y} dy="1em" textAnchor="middle">
+      <tspan>{monthName(month, 'short')}</tspan>
+      {isNewYear && (
+        <tspan x={x} dy="1.2em">
+          {year}
+        </tspan>
+      )}
+    </text>
+  );
+}
+
+/** Between a bar and its value, px. */
+const ABOVE = 6;
+
+interface ValueLabelProps extends Placed {
+  /** By month: the values that are shown. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly value?: string;
+  readonly width?: number | string;
+  readonly height?: number | string;
+}
+
+/** The value of a month above its bar, which may hang below the line. */
+export function ValueLabel({ x = 0, y = 0, width = 0, height = 0, value = '', texts }: ValueLabelProps) {
+  return (
+    <text data-value x={Number(x) + Number(width) / 2} y={Math.min(Number(y), Number(y) + Number(height)) - ABOVE} textAnchor="middle">
+      {texts.get(value)}
+    </text>
+  );
+}

@@ -1,0 +1,111 @@
+import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import type { Fact } from '#frontend/ui/fact-strip.tsx';
+import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
+
+/** A month of the server, `2026-11`, in the reader's words: `November`, `Nov`, `November 2026`. Months are UTC for everybody. */
+export function monthName(month: string, form: 'long' | 'short' | 'whole' = 'long'): string {
+  const parts: Intl.DateTimeFormatOptions = { month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' };
+  if (form === 'whole') parts.year = 'numeric';
+  return new Intl.DateTimeFormat(textLocale(), parts).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** Percent of change with its sign, `+11%`; null without a base, 0 for a change that rounds to none. */
+function percentOf(now: number, base: number): string | 0 | null {
+  if (base <= 0) return null;
+  const change = Math.round(((now - base) / base) * 1000) / 1000;
+  if (change === 0) return 0;
+  const style = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' } as const;
+  return new Intl.NumberFormat(textLocale(), style).format(change).replace('-', '−');
+}
+
+/** The running month against the one before it (G46); null when that one brought nothing. */
+export function growthWords(
+  { monthly_revenue: now, last_month_revenue: last }: CreatorStats,
+  months: readonly string[] = [],
+): string | null {
+  const percent = percentOf(now, last);
+  if (percent === null) return null;
+  const [before, running] = months.slice(-2);
+  const on = before === undefined ? t('last month') : monthName(before);
+  const change = percent === 0 ? t('no change on {month}', { month: on }) : t('{percent} on {month}', { percent, month: on });
+  return t('{month} so far: {change}', { month: running === undefined ? t('This month') : monthName(running), change });
+}
+
+/** Months that have ended against the same ones a year before; null when those brought nothing. */
+export function yearWords({ now, before }: { readonly now: number; readonly before: number }): string | null {
+  const percent = percentOf(now, before);
+  if (percent === null) return null;
+  return percent === 0 ? t('no change on the same months a year before') : t('{percent} on the same months a year before', { percent });
+}
+
+/** Percent that are not a change: `61%`. */
+const share = (percent: number): string =>
+  new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+
+const publishedWords = (count: number): string => (count === 1 ? t('in 1 published course') : t('in {n} published courses', { n: count }));
+
+/** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so, and is no zero. */
+export function overviewFacts(stats: CreatorStats, months?: readonly string[]): Fact[] {
+  const growth = growthWords(stats, months);
+  const isPublished = stats.active_courses > 0;
+  const isRated = isPublished && stats.avg_rating > 0;
+  const notYet = { figure: t('Not yet'), note: t('No course is published yet') };
+  return [
+    { name: t('Total revenue'), figure: formatDollars(stats.total_revenue), ...(growth !== null && { note: growth }) },
+    { name: t('Students'), figure: formatNumber(stats.total_students), ...(isPublished && { note: publishedWords(stats.active_courses) }) },
+    {
+      name: t('Average rating'),
+      ...(isPublished
+        ? {
+            figure: isRated ? t('{rating} of 5', { rating: formatNumber(stats.avg_rating) }) : t('Not yet'),
+            note: t('{percent} completed', { percent: share(stats.completion_rate) }),
+          }
+        : notYet),
+    },
+    { name: t('Views this month'), ...(isPublished ? { figure: formatNumber(stats.course_views) } : notYet) },
+  ];
+}
+
+/** The four figures of engagement (CRE-13). */
+export function engagementFacts({ engagement_metrics: metrics, measured_sessions: sessions }: CreatorAnalytics): Fact[] {
+  const figure = (text: string) => (sessions === 0 ? { figure: t('No data yet') } : { figure: told(text) });
+  return [
+    { name: t('Average session time'), ...figure(metrics.avg_session_time) },
+    { name: t('Completion rate'), ...figure(metrics.completion_rate) },
+    { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction) },
+    { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
+  ];
+}
+
+/** What a trend counts, and how it is written. */
+export interface Measure {
+  readonly id: 'revenue' | 'students';
+  readonly title: string;
+  readonly format: (value: number) => string;
+  /** In three digits, beside a bar. */
+  readonly short: (value: number) => string;
+  /** When there is nothing to draw in so many months. */
+  readonly none: (months: number) => string;
+}
+
+/** Marks of direction: a chart runs from left to right in every language, and they would count as characters. */
+const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
+const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+
+export const revenueMeasure = (): Measure => ({
+  id: 'revenue',
+  title: t('Revenue trend'),
+  format: formatDollars,
+  short: (dollars) => usd(dollars, { ...COMPACT, minimumFractionDigits: 0 }).replaceAll(MARKS, ''),
+  none: (n) => t('Nothing was earned in these {n} months.', { n }),
+});
+
+export const studentsMeasure = (): Measure => ({
+  id: 'students',
+  title: t('Student growth'),
+  format: formatNumber,
+  short: (people) => new Intl.NumberFormat(textLocale(), COMPACT).format(people),
+  none: (n) => t('Nobody bought a first course in these {n} months.', { n }),
+});

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { AnalyticsView } from './analytics-view.tsx';
+import { noSales, noStats, someAnalytics, someStats } from './figures.factory.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import { OverviewView } from './overview-view.tsx';
+import { StudentsView } from './students-view.tsx';
+
+const onSearch = vi.fn<(search: FiguresSearch) => void>();
+const log = vi.spyOn(console, 'error');
+
+beforeEach(() => {
+  log.mockReset().mockImplementation(() => undefined);
+  onSearch.mockReset();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Answer = { status?: number; body: unknown };
+const serve = (stats: () => Answer, analytics: () => Answer) => stubServer(({ path }) => (path.includes('/stats') ? stats() : analytics()));
+const overview = (search: FiguresSearch = {}) => showScreen(<OverviewView userId="user-1" search={search} onSearch={onSearch} />);
+const analyticsOf = () => showScreen(<AnalyticsView userId="user-1" search={{}} onSearch={onSearch} />);
+const facts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, ...[...term.parentElement!.querySelectorAll('dd')].map((dd) => dd.textContent)]);
+const rows = () => screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the overview', () => {
+  it('CRE-03 CRE-05 has four figures of the creator, each with what it means', async () => {
+    const sent = serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    await overview();
+    await screen.findByText('November so far: +11% on October');
+    expect(facts()).toEqual([
+      ['Total revenue', '$1,234.50', 'November so far: +11% on October'],
+      ['Students', '31', 'in 1 published course'],
+      ['Average rating', '4.6 of 5', '61% completed'],
+      ['Views this month', '420'],
+    ]);
+    expect(sent.map(({ path }) => path).toSorted()).toEqual(['/api/creator/analytics?months=36', '/api/creator/stats']);
+  });
+
+  it('CRE-05 without a published course says so instead of zeros', async () => {
+    serve(
+      () => ({ body: noStats({ draft_courses: 1 }) }),
+      () => ({ body: noSales() }),
+    );
+    await overview();
+    await screen.findByText('Nothing was earned in these 12 months.');
+    expect(facts()).toEqual([
+      ['Total revenue', '$0.00'],
+      ['Students', '0'],
+      ['Average rating', 'Not yet', 'No course is published yet'],
+      ['Views this month', 'Not yet', 'No course is published yet'],
+    ]);
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('without any course leads to the first one', async () => {
+    serve(
+      () => ({ body: noStats() }),
+      () => ({ body: noSales() }),
+    );
+    await overview();
+    const way = await screen.findByRole('link', { name: 'Make your first course' });
+    expect(way.getAttribute('href')).toBe('/studio/create');
+    expect(screen.queryByRole('region', { name: 'Revenue trend' })).toBeNull();
+  });
+
+  it('CRE-06 draws revenue and students month by month, each as a table too', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    await overview({ months: 6 });
+    const [revenue, students] = await screen.findAllByRole('img', {}, { timeout: 10_000 });
+    expect(revenue!.getAttribute('aria-label')).toMatch(/^Revenue trend: June 2026 \$30\.00, .*November 2026 \$30\.00$/);
+    expect(students!.getAttribute('aria-label')).toMatch(/^Student growth: June 2026 1, /);
+    fireEvent.click(section('Revenue trend').getByRole('button', { name: 'Show as table' }));
+    expect(rows()).toEqual([
+      ['Month', 'Revenue'],
+      ...['June', 'July', 'August', 'September', 'October'].map((month) => [`${month} 2026`, '$30.00']),
+      ['November 2026 so far', '$30.00'],
+      ['Together', '$180.00'],
+    ]);
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
+  it('CRE-07 compares with the same months a year before, without the month that has not ended', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    await overview({ months: 6, compare: 'year' });
+    await screen.findByText('$180.00 in 6 months. Without November, which has not ended: +50% on the same months a year before.');
+    expect(
+      screen.getByText('6 in 6 months. Without November, which has not ended: no change on the same months a year before.'),
+    ).toBeTruthy();
+    fireEvent.click(section('Student growth').getByRole('button', { name: 'Show as table' }));
+    expect(rows()[0]).toEqual(['Month', 'New students', 'A year before']);
+    expect(rows().at(-1)).toEqual(['Together', '6', '6']);
+  });
+
+  it('has its range and comparison in the address', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    await overview({ months: 6 });
+    fireEvent.change(await screen.findByLabelText('Months shown', { selector: 'select' }), { target: { value: '24' } });
+    expect(onSearch).toHaveBeenLastCalledWith({ months: 24, compare: undefined });
+    fireEvent.click(screen.getByLabelText('Compare with the same months a year before'));
+    expect(onSearch).toHaveBeenLastCalledWith({ months: 6, compare: 'year' });
+  });
+
+  it('saves exactly what is shown as a file', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:1'), revokeObjectURL: () => undefined }),
+    );
+    await overview({ months: 6 });
+    await screen.findByRole('region', { name: 'Student growth' });
+    fireEvent.click(section('Student growth').getByRole('button', { name: 'Download CSV' }));
+    const lines = (await saved[0]!.text()).trim().split('\r\n');
+    expect(lines.map((line) => line.replace('\uFEFF', ''))).toEqual([
+      'month,new_students,month_has_ended',
+      ...['06', '07', '08', '09', '10'].map((month) => `2026-${month},1,yes`),
+      '2026-11,1,no',
+    ]);
+  });
+
+  it('CRE-04 CRE-16 what could not be loaded is said and logged, never shown as zeros, and can be asked for again', async () => {
+    let stats: () => Answer = () => problem(500, 'Something went wrong on our side');
+    serve(
+      () => stats(),
+      () => ({ body: someAnalytics() }),
+    );
+    await overview();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('Your figures could not be loaded');
+    expect(screen.queryAllByRole('term')).toEqual([]);
+    expect(log.mock.calls.map(([first]) => first)).toEqual(['Error loading creator data']);
+    stats = () => ({ body: someStats() });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('$1,234.50');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('figures that could not be brought up to date say so and stay', async () => {
+    let stats: () => Answer = () => ({ body: someStats() });
+    serve(
+      () => stats(),
+      () => ({ body: someAnalytics() }),
+    );
+    const { cache } = await overview();
+    await screen.findByText('$1,234.50');
+    stats = () => problem(503, 'The service is not available for the moment');
+    await act(() => cache.invalidateQueries({ queryKey: ['studio', 'user-1', 'stats'] }));
+    await screen.findByText('These figures are not up to date.');
+    expect(screen.getByText('$1,234.50')).toBeTruthy();
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the analytics', () => {
+  it('CRE-11 CRE-12 CRE-13 has four figures of engagement and the two trends', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({
+        body: someAnalytics({
+          measured_sessions: 12,
+          engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61%', student_satisfaction: '92%' },
+        }),
+      }),
+    );
+    await analyticsOf();
+    await screen.findByText('14 min');
+    expect(facts()).toEqual([
+      ['Average session time', '14 min'],
+      ['Completion rate', '61%'],
+      ['Student satisfaction', '92%'],
+      ['Bounce rate', '8%'],
+    ]);
+    expect(screen.getByRole('region', { name: 'Revenue trend' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Student growth' })).toBeTruthy();
+  });
+
+  it('CRE-13 says that there is no data while nothing has been measured', async () => {
+    serve(
+      () => ({ body: noStats() }),
+      () => ({ body: noSales() }),
+    );
+    await analyticsOf();
+    await waitFor(() => expect(facts().map(([, figure]) => figure)).toEqual(Array.from({ length: 4 }, () => 'No data yet')));
+    expect(screen.queryByText(/0%|0 min/)).toBeNull();
+  });
+
+  it('CRE-14 CRE-15 G46 has no sample bars: ages and outcomes are said not to be known', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => ({ body: someAnalytics() }),
+    );
+    await analyticsOf();
+    expect(section('Demographics').getByText('No data yet: the ages of your students are not known.')).toBeTruthy();
+    expect(section('Learning outcomes').getByText(/^No data yet/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/35%|42%|23%|89%|73%|81%/);
+  });
+
+  it('CRE-16 a failure is logged in the specified words and said, with no zero in its place', async () => {
+    serve(
+      () => ({ body: someStats() }),
+      () => problem(500, 'Something went wrong on our side'),
+    );
+    await analyticsOf();
+    await screen.findByRole('heading', { name: 'Your figures by month could not be loaded' });
+    expect(log.mock.calls.map(([first]) => first)).toEqual(['Error loading creator data']);
+    expect(screen.queryAllByRole('term')).toEqual([]);
+    expect(screen.queryByText(/\$0|^0/)).toBeNull();
+  });
+});
+
+it('CRE-17 the students are announced in the specified words; Message All is off and says why', async () => {
+  await showScreen(<StudentsView />);
+  expect(screen.getByRole('heading', { name: 'Student Analytics Coming Soon' })).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Message All' });
+  expect(button).toHaveProperty('disabled', true);
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toMatch(/^Messages cannot be sent yet/);
+});

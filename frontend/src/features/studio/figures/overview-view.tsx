@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { AnalyticsParts } from './analytics-parts.tsx';
+import { creatorAnalytics, creatorStats, type CreatorStats } from './figure-queries.ts';
+import { overviewFacts } from './figure-words.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import { FiguresUnavailable } from './figures-unavailable.tsx';
+import { StaleNote } from './stale-note.tsx';
+import { Trends } from './trends.tsx';
+
+interface OverviewViewProps {
+  readonly userId: string;
+  readonly search: FiguresSearch;
+  readonly onSearch: (search: FiguresSearch) => void;
+}
+
+/** No course, and none that was sold before it went. */
+const isEmpty = ({
+  active_courses: active,
+  draft_courses: drafts,
+  total_revenue: revenue,
+  total_students: students,
+}: CreatorStats): boolean => active + drafts === 0 && revenue === 0 && students === 0;
+
+/** What a creator has earned and reached (CRE-05, CRE-06). */
+export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
+  const { data: stats, error, fetchStatus, refetch } = useQuery(creatorStats(userId));
+  const months = useQuery(creatorAnalytics(userId)).data?.months;
+  const retry = () => void refetch();
+  return (
+    <>
+      {stats && (error || fetchStatus === 'paused') && <StaleNote error={error} onRetry={retry} />}
+      {stats ? (
+        <FactStrip isCompact facts={overviewFacts(stats, months)} />
+      ) : error ? (
+        <FiguresUnavailable title={t('Your figures could not be loaded')} error={error} onRetry={retry} />
+      ) : (
+        <LoadingState label={t('Loading your figures')} rows={2} />
+      )}
+      {stats && isEmpty(stats) ? (
+        <FirstCourse />
+      ) : (
+        <AnalyticsParts userId={userId}>
+          {(analytics) => <Trends analytics={analytics} search={search} onSearch={onSearch} />}
+        </AnalyticsParts>
+      )}
+    </>
+  );
+}
+
+function FirstCourse() {
+  return (
+    <EmptyState
+      title={t('You have no course here yet')}
+      actions={
+        <LinkButton to="/studio/create" variant="outlined" color="inherit">
+          {t('Make your first course')}
+        </LinkButton>
+      }
+    >
+      {t('A course begins as a draft that only you see. What it earns is shown here, month by month.')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/check-field.tsx';
+import { SelectField } from '#frontend/ui/select-field.tsx';
+import { figuresSearch, RANGES, rangeOf, type FiguresSearch } from './figures-search.ts';
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '8px 24px',
+  alignItems: 'end',
+  marginBlockStart: 28,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '12rem minmax(0, 1fr)' },
+}));
+
+interface RangeFilterProps {
+  readonly search: FiguresSearch;
+  readonly onSearch: (search: FiguresSearch) => void;
+}
+
+/** Which months the trends show, and whether beside those a year before; both are in the address. */
+export function RangeFilter({ search, onSearch }: RangeFilterProps) {
+  const change = (part: Record<string, unknown>) => onSearch(figuresSearch({ ...search, ...part }));
+  return (
+    <Line role="group" aria-label={t('Months shown')}>
+      <SelectField
+        label={t('Months shown')}
+        value={String(rangeOf(search))}
+        onChange={({ target }) => change({ months: Number(target.value) })}
+        options={RANGES.map((months) => ({ value: String(months), label: t('{n} months', { n: months }) }))}
+      />
+      <CheckField
+        label={t('Compare with the same months a year before')}
+        checked={search.compare === 'year'}
+        onChange={({ target }) => change({ compare: target.checked ? 'year' : undefined })}
+      />
+    </Line>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { styled, useTheme } from '@mui/material/styles';
+import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { t } from '#frontend/lib/text.ts';
+import { MonthTick, ValueLabel } from './chart-texts.tsx';
+import { labelledMonths, nameStep, overhang, scaleOf } from './chart-labels.ts';
+import { monthName, type Measure } from './figure-words.ts';
+import type { TrendMonth } from './trend.ts';
+
+/** Size of the charts' type as a part of the page's, which readers make larger. */
+const TYPE_REM = 0.8125;
+/** As a character is wide; the axis of values has room for its longest one. */
+const CHARACTER_REM = 0.5;
+
+const Plot = styled('div')(({ theme }) => ({
+  height: '17rem',
+  '& text': { fontSize: `${TYPE_REM}rem`, fill: theme.vars.palette.text.secondary },
+  // no line of the grid goes through a value
+  '& text[data-value]': {
+    fill: theme.vars.palette.text.primary,
+    fontWeight: 600,
+    stroke: theme.vars.palette.background.default,
+    strokeWidth: 4,
+    paintOrder: 'stroke',
+  },
+}));
+const Legend = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 24px',
+  margin: '4px 0 0',
+  color: theme.vars.palette.text.secondary,
+  '& > span': { display: 'flex', alignItems: 'center', gap: 8 },
+}));
+const Hatched = styled('i')(({ theme }) => ({
+  width: 24,
+  height: 12,
+  flex: 'none',
+  border: `1px solid ${theme.vars.palette.primary.main}`,
+  backgroundImage: `repeating-linear-gradient(-45deg, ${theme.vars.palette.primary.main} 0 2px, transparent 2px 6px)`,
+}));
+const Dashed = styled('i')(({ theme }) => ({
+  width: 24,
+  flex: 'none',
+  borderBlockStart: `2px dashed ${theme.vars.palette.secondary.main}`,
+}));
+
+const pageTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+interface TrendChartProps {
+  readonly measure: Measure;
+  readonly trend: readonly TrendMonth[];
+}
+
+/** One flat bar a month, the one that runs hatched; a year before as a dashed line. Left to right in time in every language. */
+export default function TrendChart({ measure, trend }: TrendChartProps) {
+  const { palette } = useTheme().vars;
+  // its height is told in the reader's type: when that grows, labels and axes are made anew too
+  const [{ width }, setSize] = useState({ width: 0, height: 0 });
+  const rem = pageTypePx();
+  const texts = trend.map(({ value }) => measure.short(value));
+  const scale = scaleOf(
+    trend.flatMap(({ value, before }) => [value, before ?? 0]),
+    measure.id === 'students',
+  );
+  const axisWidth = Math.max(...scale.map((value) => measure.short(value).length)) * CHARACTER_REM * rem + 8;
+  const room = { slot: Math.max(1, (width - axisWidth) / trend.length), type: TYPE_REM * rem };
+  const shown = labelledMonths(
+    trend.map(({ value }) => value),
+    texts,
+    room,
+  );
+  const names = trend.map(({ month }) => monthName(month, 'short'));
+  const step = nameStep(names, room);
+  const ticks = trend.flatMap(({ month }, index) => ((trend.length - 1 - index) % step === 0 ? month : []));
+  const labels = new Map(trend.flatMap(({ month }, index) => (shown.has(index) ? [[month, texts[index]!]] : [])));
+  const hatch = `hatch-${measure.id}`;
+  const running = trend.find(({ isRunning }) => isRunning);
+  return (
+    <figure style={{ margin: 0 }}>
+      <Plot dir="ltr" role="img" aria-label={spoken(measure, trend)}>
+        <ResponsiveContainer
+          width="100%"
+          height="100%"
+          onResize={(width, height) => setSize({ width, height })}
+          style={{ overflow: 'hidden' }}
+        >
+          <ComposedChart
+            data={[...trend]}
+            accessibilityLayer={false}
+            margin={{ top: 24, right: overhang(names, room), bottom: 0, left: 0 }}
+            barCategoryGap="24%"
+          >
+            <defs>
+              <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <rect width="2" height="6" style={{ fill: palette.primary.main }} />
+              </pattern>
+            </defs>
+            <CartesianGrid vertical={false} stroke={palette.line.hairline} />
+            <XAxis
+              dataKey="month"
+              ticks={ticks}
+              interval={0}
+              height={2.75 * rem}
+              tickLine={false}
+              axisLine={false}
+              tick={<MonthTick ticks={ticks} />}
+            />
+            <YAxis
+              width={axisWidth}
+              ticks={scale}
+              domain={[scale[0]!, scale.at(-1)!]}
+              interval={0}
+              tickFormatter={measure.short}
+              tickLine={false}
+              axisLine={false}
+            />
+            <ReferenceLine y={0} stroke={palette.text.secondary} />
+            <Bar dataKey="value" fill={palette.primary.main} isAnimationActive={false} maxBarSize={48}>
+              {trend.map(({ month, isRunning }) => (
+                <Cell key={month} {...(isRunning && { fill: `url(#${hatch})`, stroke: palette.primary.main })} />
+              ))}
+              {/* by the name of its month: bars of 0 have no place in the list of labels */}
+              <LabelList dataKey="month" content={<ValueLabel texts={labels} />} />
+            </Bar>
+            <Line
+              dataKey="before"
+              stroke={palette.secondary.main}
+              strokeWidth={2}
+              strokeDasharray="5 4"
+              dot={{ r: 2.5, fill: palette.secondary.main, strokeDasharray: '' }}
+              isAnimationActive={false}
+            />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </Plot>
+      <Legend aria-hidden>
+        {running && (
+          <span>
+            <Hatched /> {t('{month} so far', { month: monthName(running.month) })}
+          </span>
+        )}
+        {trend.some(({ before }) => before !== null) && (
+          <span>
+            <Dashed /> {t('The same month a year before')}
+          </span>
+        )}
+      </Legend>
+    </figure>
+  );
+}
+
+/** The chart for those who listen: every month, as it is drawn. */
+const spoken = ({ title, format }: Measure, trend: readonly TrendMonth[]): string =>
+  `${title}: ${trend.map(({ month, value }) => `${monthName(month, 'whole')} ${format(value)}`).join(', ')}`;

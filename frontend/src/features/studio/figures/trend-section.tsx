@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { monthName, yearWords, type Measure } from './figure-words.ts';
+import { comparedTotals, hasValues, totalOf, type TrendMonth } from './trend.ts';
+import { trendCsv } from './trend-csv.ts';
+import { TrendTable } from './trend-table.tsx';
+
+const TrendChart = lazy(() => import('./trend-chart.tsx'));
+
+const Sum = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '12px 0', color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
+
+interface TrendSectionProps {
+  readonly measure: Measure;
+  readonly trend: readonly TrendMonth[];
+  readonly isCompared: boolean;
+}
+
+/** How something went, month by month: as a chart or a table, and as a file of what is shown. */
+export function TrendSection({ measure, trend, isCompared }: TrendSectionProps) {
+  const [isTable, setTable] = useState(false);
+  const download = () => {
+    const csv = new Blob([trendCsv(measure.id, trend, isCompared)], { type: 'text/csv;charset=utf-8' });
+    saveFile(csv, `${measure.id}-${trend[0]?.month}-${trend.at(-1)?.month}.csv`);
+  };
+  return (
+    <RuledSection title={measure.title}>
+      <Sum>{summaryOf(measure, trend)}</Sum>
+      {isTable && <TrendTable measure={measure} trend={trend} isCompared={isCompared} />}
+      {!isTable && hasValues(trend) && (
+        <Suspense fallback={<LoadingState rows={4} />}>
+          <TrendChart measure={measure} trend={trend} />
+        </Suspense>
+      )}
+      <Acts>
+        <Button variant="outlined" color="inherit" onClick={() => setTable(!isTable)}>
+          {isTable ? t('Show as chart') : t('Show as table')}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={download}>
+          {t('Download CSV')}
+        </Button>
+      </Acts>
+    </RuledSection>
+  );
+}
+
+/** `$1,234.00 in 12 months. Without November, which has not ended: +11% on the same months a year before.` */
+function summaryOf(measure: Measure, trend: readonly TrendMonth[]): string {
+  if (!hasValues(trend)) return measure.none(trend.length);
+  const sum = t('{sum} in {n} months.', { sum: measure.format(totalOf(trend)), n: trend.length });
+  const totals = comparedTotals(trend);
+  const change = totals && yearWords(totals);
+  const running = trend.find(({ isRunning }) => isRunning);
+  if (!change || !running) return sum;
+  return `${sum} ${t('Without {month}, which has not ended: {change}.', { month: monthName(running.month), change })}`;
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/lib/session.ts';
+import { clearSession } from '#frontend/lib/token-store.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { someStats } from '../figures/figures.factory.ts';
+import { studioKey } from '../studio-key.ts';
+import { StudioHead } from './studio-head.tsx';
+
+beforeEach(() => void enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() }));
+afterEach(() => {
+  cleanup();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+it('CRE-01 welcomes by name, tells what this month has brought, and leads to a new course', async () => {
+  stubServer(() => ({ body: someStats() }));
+  await showScreen(<StudioHead />, '/studio');
+  expect(screen.getByText('Welcome back, Ines')).toBeTruthy();
+  await screen.findByText('$111.00');
+  expect(screen.getByText('$111.00').parentElement!.textContent).toBe('Revenue this month: $111.00');
+  expect(screen.getByRole('link', { name: 'New Course' }).getAttribute('href')).toBe('/studio/create');
+});
+
+it('CRE-01 CRE-04 what this month has brought is never zero for want of an answer', async () => {
+  let answer = () => problem(500, 'no') as { status?: number; body: unknown };
+  stubServer(() => answer());
+  const { cache } = await showScreen(<StudioHead />, '/studio');
+  await screen.findByText('could not be loaded');
+  expect(screen.queryByText(/\$/)).toBeNull();
+  answer = () => ({ body: someStats() });
+  await act(() => cache.invalidateQueries({ queryKey: studioKey('user-1') }));
+  await screen.findByText('$111.00');
+  answer = () => problem(500, 'no');
+  await act(() => cache.invalidateQueries({ queryKey: studioKey('user-1') }));
+  await screen.findByText(/not up to date/);
+  expect(screen.getByText('$111.00')).toBeTruthy();
+});

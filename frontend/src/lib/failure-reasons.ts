@@ -1,0 +1,39 @@
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from './service-names.ts';
+import { t } from './text.ts';
+
+type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
+
+/** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
+export const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+
+/** What a service did, by the code of its last try. */
+const DEEDS: Readonly<Record<string, () => string>> = {
+  'vendors.unavailable': () => t('could not be reached'),
+  'vendors.timed_out': () => t('did not answer in time'),
+  'vendors.rate_limited': () => t('had too much to do'),
+  'vendors.refused': () => t('declined to write it'),
+  'vendors.broken_output': () => t('sent a text that could not be used'),
+};
+
+/** What was no service's doing, by its code. */
+const OURS: Readonly<Record<string, () => string>> = {
+  'spend.user_cap': () => t("Today's generation allowance was used up."),
+  'spend.install_cap': () => t('Generation was paused for the day.'),
+};
+
+/** Which services failed at it, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
+export function failureReasons(failures: Failures = []): string | null {
+  const own = failures.find(({ service }) => service === null);
+  const byDeed = Map.groupBy(
+    failures.filter(({ service }) => service !== null),
+    ({ code }) => (DEEDS[code] ?? (() => t('failed')))(),
+  );
+  if (byDeed.size === 0) return own ? (OURS[own.code] ?? (() => t('Something went wrong on our side.')))() : null;
+  const clauses = [...byDeed].map(([deed, tries]) => {
+    const names = listNames(tries.map(({ service }) => SERVICE_NAMES[service!]));
+    return t('{names} {deed}', { names, deed });
+  });
+  return `${clauses.join('; ')}.`;
+}

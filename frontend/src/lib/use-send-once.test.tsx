@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { regenerateLesson } from '#contract/courses/course-versions.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { call } from './api-client.ts';
+import { useMutation } from './use-mutation.ts';
+import { useSendOnce } from './use-send-once.ts';
+
+function Button() {
+  const sendOnce = useSendOnce();
+  const { mutate, status, failureCount } = useMutation({
+    mutationFn: (instruction: string) =>
+      sendOnce(instruction, (headers) =>
+        call(regenerateLesson, { params: { course_id: 'c1', lesson_id: 'l1' }, body: { instruction }, headers }),
+      ),
+  });
+  return (
+    <>
+      {['Shorter', 'Longer'].map((wish) => (
+        <button key={wish} onClick={() => mutate(wish)}>
+          {wish}
+        </button>
+      ))}
+      <output>{`${status} ${failureCount}`}</output>
+    </>
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a press repeats its key while no answer has come, another wish has another key, and so has the press after an answer', async () => {
+  let isDown = true;
+  const sent = stubServer(() => (isDown ? problem(503, 'Busy.') : { status: 202, body: {} }));
+  await showScreen(<Button />);
+  const press = async (wish: string, then: string) => {
+    const before = sent.length;
+    fireEvent.click(screen.getByText(wish));
+    await vi.waitUntil(() => sent.length > before);
+    await screen.findByText(then);
+  };
+  await press('Shorter', 'error 1');
+  await press('Longer', 'error 1');
+  isDown = false;
+  await press('Shorter', 'success 0');
+  await press('Shorter', 'success 0');
+  const [first, other, again, anew] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(again).toBe(first);
+  expect(new Set([first, other, anew]).size).toBe(3);
+});

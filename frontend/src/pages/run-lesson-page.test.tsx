@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { LessonAwaits, StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { aLesson } from '#frontend/features/courses/course.factory.ts';
+import { aRun, aRunsItems } from '#frontend/features/generation/run.factory.ts';
+import { runKey } from '#frontend/lib/poll-run.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import RunLessonPage from './run-lesson-page.tsx';
+
+const params = { taskId: 'task-1', lessonId: 'lesson-1' };
+vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useParams: () => params }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const QUIZ: Lesson['quiz'] = [
+  {
+    id: 'q1',
+    question: 'When may a hive be opened?',
+    options: [
+      { id: 'a', text: 'On a still day' },
+      { id: 'b', text: 'In the rain' },
+    ],
+    answer_id: 'a',
+    explanation: 'Rain chills the brood.',
+  },
+];
+const UNREVIEWED: Partial<Lesson> = { written_by: 'claude', reviewed_by: null, quiz: [] };
+/** The run as the poller knows it: what becomes of the second lesson. */
+const runWith = (item: Partial<StatusEnvelope['items'][number]>, part: Partial<StatusEnvelope> = {}): StatusEnvelope => {
+  const items = aRunsItems('completed', 'processing');
+  // the test moves the run on, not the clock
+  return aRun({ items: [items[0]!, { ...items[1]!, ...item }], poll_after_ms: 3_600_000, ...part });
+};
+const awaiting = (awaits: LessonAwaits) => runWith({ state: 'completed', readable: true, awaits });
+
+/** Shows the page before a server whose run and lesson the test changes; `now` is what it has at the moment. */
+async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; awaits: LessonAwaits | null }) {
+  const sent = stubServer(({ path }) => {
+    if (path.includes('/status/')) return { body: now.run };
+    if (now.lesson === null) return problem(404, 'There is no such lesson.', { code: 'not_found' });
+    const lesson = aLesson(0, 1, now.lesson);
+    return { body: { lesson, course_title: 'Bees on a roof', module_title: 'Part 1', awaits: now.awaits } };
+  });
+  const { cache } = await showScreen(<RunLessonPage />);
+  return {
+    sent,
+    moveOn: async (next: Partial<typeof now>) => {
+      Object.assign(now, next);
+      await act(() => cache.invalidateQueries({ queryKey: runKey('task-1'), exact: true }));
+    },
+    lessonCalls: () => sent.filter(({ path }) => path.includes('/lessons/')).length,
+  };
+}
+
+it('a lesson that is read before its review says that it is still to come, and shows what comes by itself', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
+  expect(await screen.findByText(/Written by Claude, not reviewed yet/)).toBeTruthy();
+  expect(screen.getByText(/^Its review is still to come/)).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Quiz' })).toBeNull();
+  // the status is polled; the lesson is not
+  expect(page.lessonCalls()).toBe(1);
+
+  await page.moveOn({ run: awaiting('correction'), lesson: { ...UNREVIEWED, reviewed_by: 'gemini' }, awaits: 'correction' });
+  expect(await screen.findByText(/^It is being corrected after its review/)).toBeTruthy();
+  expect(screen.getByText(/Written by Claude, reviewed by Gemini/)).toBeTruthy();
+
+  const corrected = { written_by: 'claude', reviewed_by: 'gemini', content: 'The corrected text.', quiz: QUIZ } as const;
+  await page.moveOn({ run: runWith({ state: 'completed', readable: true }), lesson: corrected, awaits: null });
+  expect(await screen.findByText('The corrected text.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Quiz' })).toBeTruthy();
+  expect(screen.queryByText(/still to come|being corrected|not reviewed yet/)).toBeNull();
+  expect(page.lessonCalls()).toBe(3);
+});
+
+it('what could not be fetched is asked for again with the next status, and not before', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
+  await screen.findByText(/not reviewed yet/);
+  await page.moveOn({ run: awaiting('correction'), lesson: null });
+  await waitFor(() => expect(page.lessonCalls()).toBe(2));
+  expect(screen.getByText(/not reviewed yet/)).toBeTruthy();
+  await page.moveOn({
+    run: { ...awaiting('correction'), progress: 75 },
+    lesson: { ...UNREVIEWED, reviewed_by: 'gemini' },
+    awaits: 'correction',
+  });
+  expect(await screen.findByText(/^It is being corrected/)).toBeTruthy();
+  expect(page.lessonCalls()).toBe(3);
+});
+
+it('a lesson that no service could review says so when its course has ended', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
+  await screen.findByText(/not reviewed yet/);
+  await page.moveOn({ run: runWith({ state: 'completed', readable: true }, { status: 'completed' }), lesson: UNREVIEWED, awaits: null });
+  expect(await screen.findByText(/Written by Claude, not reviewed$/)).toBeTruthy();
+});
+
+it('a lesson that is not written yet appears when it is', async () => {
+  const page = await show({ run: runWith({}), lesson: null, awaits: null });
+  expect(await screen.findByText('This lesson cannot be read yet')).toBeTruthy();
+  await page.moveOn({ run: awaiting('practice'), lesson: UNREVIEWED, awaits: 'practice' });
+  expect(await screen.findByText(/^Its practice and its review are still to come/)).toBeTruthy();
+});
+
+it('says what should be known of the lesson, in the words of the course that is finished', async () => {
+  const run = { ...awaiting('review'), language: 'spanish' };
+  await show({ run, lesson: { ...UNREVIEWED, notes: ['language', 'age'] }, awaits: 'review' });
+  expect(await screen.findByText('This lesson could not be had in Spanish.')).toBeTruthy();
+  expect(screen.getByText('This topic is not meant for readers under 18.')).toBeTruthy();
+});

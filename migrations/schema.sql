@@ -1,0 +1,950 @@
+-- What the migrations make, for review. Written by `npm run migrate -- --schema`; nothing reads it.
+-- Tables by name, each with its constraints, indexes and triggers; functions at the end. The queues' own schema is not ours.
+
+create table account (
+  id uuid not null,
+  email text not null,
+  password_hash text,
+  first_name text not null,
+  last_name text not null,
+  roles text[] default '{learner}'::text[] not null,
+  terms_version text not null,
+  terms_accepted_at timestamp with time zone not null,
+  marketing_consent boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  email_verified_at timestamp with time zone,
+  birth_year smallint,
+  deletion_due_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  bio text default ''::text not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_email_key UNIQUE (email),
+  constraint account_bio_check CHECK (char_length(bio) <= 3000),
+  constraint account_birth_year_check CHECK (birth_year >= 1900 AND birth_year <= 2200),
+  constraint account_deleted_is_nobody CHECK (deleted_at IS NULL OR password_hash IS NULL AND deletion_due_at IS NULL),
+  constraint account_email_check CHECK (email = lower(email)),
+  constraint account_roles_check CHECK (roles <@ ARRAY['learner'::text, 'creator'::text, 'operator'::text, 'admin'::text])
+);
+CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
+CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+create table account_link (
+  account_id uuid not null,
+  kind text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_link_pkey PRIMARY KEY (account_id, kind),
+  constraint account_link_token_hash_key UNIQUE (token_hash),
+  constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text]))
+);
+
+create table audit_entry (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
+CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+create table billing_alarm (
+  id uuid not null,
+  kind text not null,
+  cause text not null,
+  subject text not null,
+  account_id uuid,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by uuid,
+  constraint billing_alarm_pkey PRIMARY KEY (id),
+  constraint billing_alarm_cause_key UNIQUE (cause),
+  constraint billing_alarm_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_alarm_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES account(id),
+  constraint billing_alarm_check CHECK ((acknowledged_at IS NULL) = (acknowledged_by IS NULL))
+);
+CREATE INDEX billing_alarm_acknowledged ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NOT NULL);
+CREATE INDEX billing_alarm_open ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NULL);
+
+create table billing_customer (
+  account_id uuid not null,
+  stripe_customer_id text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint billing_customer_pkey PRIMARY KEY (account_id),
+  constraint billing_customer_stripe_customer_id_key UNIQUE (stripe_customer_id),
+  constraint billing_customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table billing_dispute (
+  stripe_dispute_id text not null,
+  payment_id uuid not null,
+  account_id uuid not null,
+  status text not null,
+  closed boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint billing_dispute_pkey PRIMARY KEY (stripe_dispute_id),
+  constraint billing_dispute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_dispute_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES billing_payment(id)
+);
+CREATE INDEX billing_dispute_payment ON public.billing_dispute USING btree (payment_id);
+
+create table billing_order (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  package_id text not null,
+  catalogue_version integer not null,
+  amount_cents bigint not null,
+  trial boolean default false not null,
+  currency text default 'usd'::text not null,
+  status text default 'created'::text not null,
+  detail jsonb default '{}'::jsonb not null,
+  client_key text,
+  stripe_session_id text,
+  stripe_subscription_id text,
+  stripe_payment_status text,
+  last_checked_at timestamp with time zone,
+  fulfilled_at timestamp with time zone,
+  review_reason text,
+  created_at timestamp with time zone default now() not null,
+  constraint billing_order_pkey PRIMARY KEY (id),
+  constraint billing_order_account_id_client_key_key UNIQUE (account_id, client_key),
+  constraint billing_order_stripe_session_id_key UNIQUE (stripe_session_id),
+  constraint billing_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_order_amount_cents_check CHECK (amount_cents >= 0),
+  constraint billing_order_check CHECK ((status = ANY (ARRAY['fulfilled'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text])) <= (fulfilled_at IS NOT NULL)),
+  constraint billing_order_kind_check CHECK (kind = ANY (ARRAY['subscription'::text, 'tokens'::text, 'organisation'::text, 'contract'::text, 'course'::text])),
+  constraint billing_order_status_check CHECK (status = ANY (ARRAY['created'::text, 'open'::text, 'pending'::text, 'fulfilled'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text, 'review'::text]))
+);
+CREATE INDEX billing_order_account ON public.billing_order USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX billing_order_contract ON public.billing_order USING btree (lower((detail ->> 'reference'::text))) WHERE (kind = 'contract'::text);
+CREATE INDEX billing_order_contract_page ON public.billing_order USING btree (created_at DESC, id DESC) WHERE (kind = 'contract'::text);
+CREATE INDEX billing_order_of_course ON public.billing_order USING btree (package_id) INCLUDE (id, account_id) WHERE (kind = 'course'::text);
+CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
+CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
+CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
+
+create table billing_payment (
+  id uuid not null,
+  account_id uuid not null,
+  order_id uuid,
+  stripe_payment_intent_id text,
+  stripe_invoice_id text,
+  stripe_subscription_id text,
+  reason text not null,
+  description text not null,
+  package_id text not null,
+  amount_cents bigint not null,
+  refunded_cents bigint default 0 not null,
+  status text not null,
+  disputed boolean default false not null,
+  url text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  period_start timestamp with time zone,
+  period_end timestamp with time zone,
+  constraint billing_payment_pkey PRIMARY KEY (id),
+  constraint billing_payment_stripe_invoice_id_key UNIQUE (stripe_invoice_id),
+  constraint billing_payment_stripe_payment_intent_id_key UNIQUE (stripe_payment_intent_id),
+  constraint billing_payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint billing_payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id),
+  constraint billing_payment_amount_cents_check CHECK (amount_cents >= 0),
+  constraint billing_payment_check CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
+  constraint billing_payment_check1 CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
+  constraint billing_payment_check2 CHECK (stripe_payment_intent_id IS NOT NULL OR stripe_invoice_id IS NOT NULL),
+  constraint billing_payment_check3 CHECK (period_end > period_start),
+  constraint billing_payment_reason_check CHECK (reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text])),
+  constraint billing_payment_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'void'::text]))
+);
+CREATE INDEX billing_payment_account ON public.billing_payment USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
+
+create table course (
+  id uuid not null,
+  account_id uuid not null,
+  run_id uuid,
+  current_version integer default 1 not null,
+  title text not null,
+  description text not null,
+  difficulty text not null,
+  duration text not null,
+  age_group text not null,
+  module_count integer not null,
+  lesson_count integer not null,
+  duration_minutes integer not null,
+  quality_level text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint course_pkey PRIMARY KEY (id),
+  constraint course_run_id_key UNIQUE (run_id),
+  constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
+);
+CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+
+create table course_version (
+  course_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  kind text default 'generated'::text not null,
+  changed_lessons uuid[] default '{}'::uuid[] not null,
+  edit_session uuid,
+  run_id uuid,
+  constraint course_version_pkey PRIMARY KEY (course_id, number),
+  constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text]))
+);
+CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE (run_id IS NOT NULL);
+
+create table creator_course (
+  id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  description text not null,
+  category text,
+  price_cents integer default 0 not null,
+  difficulty text default 'beginner'::text not null,
+  hours numeric(6,2),
+  objectives text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
+  prerequisites text default ''::text not null,
+  status text default 'draft'::text not null,
+  version integer default 1 not null,
+  client_key text,
+  request_hash text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint creator_course_pkey PRIMARY KEY (id),
+  constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
+  constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint creator_course_category_check CHECK (category = ANY (ARRAY['business'::text, 'technology'::text, 'creative'::text, 'personal'::text, 'academic'::text])),
+  constraint creator_course_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
+  constraint creator_course_difficulty_check CHECK (difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text])),
+  constraint creator_course_hours_check CHECK (hours > 0::numeric AND hours <= 1000::numeric),
+  constraint creator_course_price_cents_check CHECK (price_cents >= 0 AND price_cents <= 999999),
+  constraint creator_course_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint creator_course_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 200)
+);
+CREATE INDEX creator_course_list ON public.creator_course USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree (account_id, status, created_at DESC, id DESC);
+
+create table idempotency_key (
+  account_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  run_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_key_pkey PRIMARY KEY (account_id, key),
+  constraint idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint idempotency_key_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
+CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
+
+create table ledger_account (
+  id bigint generated always as identity not null,
+  owner_kind text not null,
+  owner_id text not null,
+  unit text not null,
+  kind text not null,
+  balance bigint default 0 not null,
+  clock_at timestamp with time zone,
+  constraint ledger_account_pkey PRIMARY KEY (id),
+  constraint ledger_account_owner_kind_owner_id_unit_kind_key UNIQUE (owner_kind, owner_id, unit, kind),
+  constraint ledger_account_covered CHECK (balance >= 0 OR (kind = ANY (ARRAY['issued'::text, 'clearing'::text, 'payable'::text, 'platform'::text]))),
+  constraint ledger_account_kind CHECK (unit = 'TOK'::text AND (kind = ANY (ARRAY['available'::text, 'held'::text, 'frozen'::text, 'spent'::text, 'issued'::text, 'expired'::text, 'revoked'::text])) OR unit = 'USD'::text AND (kind = ANY (ARRAY['clearing'::text, 'payable'::text, 'platform'::text]))),
+  constraint ledger_account_owner_kind_check CHECK (owner_kind = ANY (ARRAY['user'::text, 'organisation'::text, 'system'::text]))
+);
+
+create table ledger_entry (
+  transaction_id uuid not null,
+  seq smallint not null,
+  account_id bigint not null,
+  lot_id uuid,
+  amount bigint not null,
+  constraint ledger_entry_pkey PRIMARY KEY (transaction_id, seq),
+  constraint ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  constraint ledger_entry_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transaction(id),
+  constraint ledger_entry_amount_check CHECK (amount <> 0)
+);
+CREATE INDEX ledger_entry_account ON public.ledger_entry USING btree (account_id);
+CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_entry_apply AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_apply_entries();
+CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transaction_balances();
+
+create table ledger_transaction (
+  id uuid not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  unit text not null,
+  kind text not null,
+  owner_kind text not null,
+  owner_id text not null,
+  actor_id text,
+  cause text not null,
+  job_id text,
+  order_id text,
+  change bigint not null,
+  balance_after bigint not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  cause_words jsonb,
+  constraint ledger_transaction_pkey PRIMARY KEY (id),
+  constraint ledger_transaction_idempotency_key_key UNIQUE (idempotency_key),
+  constraint ledger_transaction_kind_check CHECK (kind = ANY (ARRAY['grant'::text, 'reserve'::text, 'capture'::text, 'release'::text, 'expire'::text, 'revoke'::text, 'freeze'::text, 'thaw'::text, 'adjust'::text, 'sale'::text, 'sale_refund'::text])),
+  constraint ledger_transaction_unit_check CHECK (unit = ANY (ARRAY['TOK'::text, 'USD'::text]))
+);
+CREATE INDEX ledger_money_movements ON public.ledger_transaction USING btree (owner_kind, owner_id, at, id) WHERE (unit = 'USD'::text);
+CREATE INDEX ledger_movements ON public.ledger_transaction USING btree (owner_kind, owner_id, at DESC, id DESC) WHERE (unit = 'TOK'::text);
+CREATE INDEX ledger_movements_by_kind ON public.ledger_transaction USING btree (owner_kind, owner_id, kind, at DESC, id DESC) WHERE (unit = 'TOK'::text);
+CREATE INDEX ledger_movements_of_member ON public.ledger_transaction USING btree (owner_id, COALESCE(actor_id, ''::text), at DESC, id DESC) WHERE ((unit = 'TOK'::text) AND (owner_kind = 'organisation'::text));
+CREATE INDEX ledger_sales ON public.ledger_transaction USING btree (owner_kind, owner_id, at) INCLUDE (order_id, kind, change) WHERE ((unit = 'USD'::text) AND (kind = ANY (ARRAY['sale'::text, 'sale_refund'::text])));
+CREATE INDEX ledger_transaction_order ON public.ledger_transaction USING btree (order_id, at) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transaction FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+create table lesson_bookmark (
+  account_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lesson_bookmark_pkey PRIMARY KEY (account_id, course_id, lesson_id),
+  constraint lesson_bookmark_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lesson_bookmark_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX lesson_bookmark_course ON public.lesson_bookmark USING btree (course_id);
+
+create table lesson_completion (
+  account_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  completed_at timestamp with time zone default now() not null,
+  constraint lesson_completion_pkey PRIMARY KEY (account_id, course_id, lesson_id),
+  constraint lesson_completion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lesson_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX lesson_completion_course ON public.lesson_completion USING btree (course_id);
+
+create table lesson_pin (
+  course_id uuid not null,
+  lesson_id uuid not null,
+  pinned_at timestamp with time zone default now() not null,
+  constraint lesson_pin_pkey PRIMARY KEY (course_id, lesson_id),
+  constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+
+create table notification (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  kind text not null,
+  cause text not null,
+  subject text not null,
+  task_id uuid,
+  course_id uuid,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  delivered integer,
+  planned integer,
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_account_id_cause_key UNIQUE (account_id, cause),
+  constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_check CHECK ((delivered IS NULL) = (planned IS NULL) AND delivered >= 0 AND delivered <= planned)
+);
+CREATE INDEX notification_recent ON public.notification USING btree (account_id, id DESC);
+CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (read_at IS NULL);
+
+create table organisation (
+  id uuid not null,
+  name text not null,
+  package_id text not null,
+  seats integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint organisation_pkey PRIMARY KEY (id),
+  constraint organisation_seats_check CHECK (seats > 0)
+);
+
+create table organisation_invite (
+  id uuid not null,
+  organisation_id uuid not null,
+  email text not null,
+  token_hash bytea not null,
+  invited_by uuid,
+  sent_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_how text,
+  accepted_by uuid,
+  constraint organisation_invite_pkey PRIMARY KEY (id),
+  constraint organisation_invite_token_hash_key UNIQUE (token_hash),
+  constraint organisation_invite_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_invite_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_invite_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_invite_check CHECK ((ended_at IS NULL) = (ended_how IS NULL)),
+  constraint organisation_invite_email_check CHECK (email = lower(email)),
+  constraint organisation_invite_ended_how_check CHECK (ended_how = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'expired'::text]))
+);
+CREATE INDEX organisation_invite_email ON public.organisation_invite USING btree (email) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX organisation_invite_open ON public.organisation_invite USING btree (organisation_id, email) WHERE (ended_at IS NULL);
+CREATE INDEX organisation_invite_page ON public.organisation_invite USING btree (organisation_id, sent_at DESC, id DESC) WHERE (ended_at IS NULL);
+
+create table organisation_member (
+  account_id uuid not null,
+  organisation_id uuid not null,
+  role text not null,
+  joined_at timestamp with time zone default now() not null,
+  constraint organisation_member_pkey PRIMARY KEY (account_id),
+  constraint organisation_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint organisation_member_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'member'::text]))
+);
+CREATE INDEX organisation_member_page ON public.organisation_member USING btree (organisation_id, ((role <> 'owner'::text)), joined_at, account_id);
+CREATE UNIQUE INDEX organisation_one_owner ON public.organisation_member USING btree (organisation_id) WHERE (role = 'owner'::text);
+
+create table organisation_term (
+  order_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  organisation_id uuid not null,
+  package_id text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint organisation_term_pkey PRIMARY KEY (order_id, starts_at),
+  constraint organisation_term_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id),
+  constraint organisation_term_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_term_check CHECK (ends_at > starts_at)
+);
+CREATE INDEX organisation_term_of ON public.organisation_term USING btree (organisation_id);
+
+create table outbox (
+  id bigint generated always as identity not null,
+  step_id uuid not null,
+  dispatch integer not null,
+  job text not null,
+  lane text not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_step_id_dispatch_key UNIQUE (step_id, dispatch),
+  constraint outbox_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+);
+
+create table outgoing_mail (
+  id bigint generated always as identity not null,
+  kind text not null,
+  cause text not null,
+  account_id uuid,
+  recipient text not null,
+  data jsonb not null,
+  message_id text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint outgoing_mail_pkey PRIMARY KEY (id),
+  constraint outgoing_mail_cause_key UNIQUE (cause),
+  constraint outgoing_mail_message_id_key UNIQUE (message_id),
+  constraint outgoing_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint outgoing_mail_check CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  constraint outgoing_mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text]))
+);
+CREATE INDEX outgoing_mail_account ON public.outgoing_mail USING btree (account_id);
+CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX outgoing_mail_recipient ON public.outgoing_mail USING btree (recipient) WHERE (account_id IS NULL);
+
+create table outline_draft (
+  run_id uuid not null,
+  version integer not null,
+  draft jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint outline_draft_pkey PRIMARY KEY (run_id),
+  constraint outline_draft_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint outline_draft_version_check CHECK (version >= 1)
+);
+
+create table point_entry (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  cause text not null,
+  points integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint point_entry_pkey PRIMARY KEY (id),
+  constraint point_entry_account_id_cause_key UNIQUE (account_id, cause),
+  constraint point_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table quota_counter (
+  id uuid not null,
+  owner_kind text not null,
+  owner_id text not null,
+  feature text not null,
+  period_key text not null,
+  allowed integer not null,
+  used integer default 0 not null,
+  held integer default 0 not null,
+  resets_at timestamp with time zone,
+  constraint quota_counter_pkey PRIMARY KEY (id),
+  constraint quota_counter_owner_kind_owner_id_feature_period_key_key UNIQUE (owner_kind, owner_id, feature, period_key),
+  constraint quota_counter_allowed_check CHECK (allowed >= 0),
+  constraint quota_counter_held_check CHECK (held >= 0),
+  constraint quota_counter_kept CHECK ((used + held) <= allowed),
+  constraint quota_counter_owner_kind_check CHECK (owner_kind = ANY (ARRAY['user'::text, 'organisation'::text])),
+  constraint quota_counter_used_check CHECK (used >= 0)
+);
+
+create table quota_hold (
+  job_id text not null,
+  feature text not null,
+  counter_id uuid not null,
+  units integer not null,
+  state text default 'open'::text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  constraint quota_hold_pkey PRIMARY KEY (job_id, feature),
+  constraint quota_hold_counter_id_fkey FOREIGN KEY (counter_id) REFERENCES quota_counter(id),
+  constraint quota_hold_check CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
+  constraint quota_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'used'::text, 'released'::text])),
+  constraint quota_hold_units_check CHECK (units > 0)
+);
+CREATE INDEX quota_hold_counter ON public.quota_hold USING btree (counter_id);
+CREATE INDEX quota_hold_open ON public.quota_hold USING btree (expires_at) WHERE (state = 'open'::text);
+
+create table rate_limit (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+
+create table refund (
+  id uuid not null,
+  payment_id uuid not null,
+  account_id uuid not null,
+  stripe_refund_id text,
+  amount_cents bigint not null,
+  status text default 'requested'::text not null,
+  requested_by text not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_stripe_refund_id_key UNIQUE (stripe_refund_id),
+  constraint refund_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES billing_payment(id),
+  constraint refund_amount_cents_check CHECK (amount_cents > 0),
+  constraint refund_requested_by_check CHECK (requested_by = ANY (ARRAY['self'::text, 'operator'::text, 'stripe'::text])),
+  constraint refund_status_check CHECK (status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE INDEX refund_account ON public.refund USING btree (account_id, created_at DESC);
+CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
+CREATE INDEX refund_waiting ON public.refund USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
+
+create table run (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  lane text default 'interactive'::text not null,
+  request jsonb not null,
+  dedupe_key text,
+  request_id text not null,
+  position bigint generated always as identity not null,
+  status text default 'queued'::text not null,
+  stage text default 'queued'::text not null,
+  progress integer default 0 not null,
+  topic text not null,
+  title text,
+  plan jsonb,
+  research jsonb,
+  course_id uuid,
+  result jsonb,
+  error_code text,
+  error_detail text,
+  operator_detail text,
+  tokens_reserved integer default 0 not null,
+  tokens_charged integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  target_course_id uuid,
+  settled text,
+  stopped boolean default false not null,
+  approved_at timestamp with time zone,
+  attempt integer default 1 not null,
+  constraint run_pkey PRIMARY KEY (id),
+  constraint run_course_id_key UNIQUE (course_id),
+  constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint run_target_course_id_fkey FOREIGN KEY (target_course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint run_attempt_check CHECK (attempt >= 1),
+  constraint run_check CHECK ((status = 'failed'::text) = (error_code IS NOT NULL)),
+  constraint run_completed_has_course CHECK (status <> 'completed'::text OR kind <> 'course'::text OR course_id IS NOT NULL),
+  constraint run_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'lesson'::text])),
+  constraint run_lane_check CHECK (lane = ANY (ARRAY['interactive'::text, 'batch'::text])),
+  constraint run_progress_check CHECK (progress >= 0 AND progress <= 100),
+  constraint run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text])),
+  constraint run_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint run_target CHECK ((kind = 'lesson'::text) = (target_course_id IS NOT NULL)),
+  constraint run_tokens_charged_check CHECK (tokens_charged >= 0),
+  constraint run_tokens_reserved_check CHECK (tokens_reserved >= 0)
+);
+CREATE INDEX run_admission ON public.run USING btree (status, lane, "position") WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX run_by_account ON public.run USING btree (account_id, created_at DESC);
+CREATE INDEX run_by_target ON public.run USING btree (target_course_id, created_at DESC) WHERE (target_course_id IS NOT NULL);
+CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
+CREATE UNIQUE INDEX run_one_live_per_form ON public.run USING btree (account_id, dedupe_key) WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (dedupe_key IS NOT NULL));
+CREATE INDEX run_recent_by_form ON public.run USING btree (account_id, dedupe_key, finished_at DESC) WHERE (status = 'completed'::text);
+
+create table run_event (
+  id bigint generated always as identity not null,
+  run_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  event text not null,
+  text text not null,
+  words jsonb,
+  constraint run_event_pkey PRIMARY KEY (id),
+  constraint run_event_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
+
+create table saved_course (
+  account_id uuid not null,
+  course_id uuid not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint saved_course_pkey PRIMARY KEY (account_id, course_id),
+  constraint saved_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint saved_course_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
+CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
+
+create table session (
+  id uuid not null,
+  account_id uuid not null,
+  cookie_hash bytea not null,
+  cookie_seen boolean default false not null,
+  generation integer default 1 not null,
+  rotated_at timestamp with time zone default now() not null,
+  user_agent text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_cookie_hash_key UNIQUE (cookie_hash),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
+CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
+
+create table spend_day (
+  day date not null,
+  account_id uuid not null,
+  micro_usd bigint default 0 not null,
+  calls integer default 0 not null,
+  constraint spend_day_pkey PRIMARY KEY (day, account_id)
+);
+
+create table step (
+  id uuid not null,
+  run_id uuid not null,
+  job text not null,
+  key text not null,
+  lesson_id uuid,
+  state text default 'queued'::text not null,
+  dispatch integer default 1 not null,
+  dispatched_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone default now() not null,
+  fence integer default 0 not null,
+  lease_until timestamp with time zone,
+  worker text,
+  service text,
+  tried jsonb default '[]'::jsonb not null,
+  input_hash text,
+  output jsonb,
+  error_code text,
+  error_detail text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  call_id uuid,
+  fallback jsonb,
+  call_begun jsonb,
+  passed_over text[] default '{}'::text[] not null,
+  constraint step_pkey PRIMARY KEY (id),
+  constraint step_run_id_key_key UNIQUE (run_id, key),
+  constraint step_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint step_check CHECK (state <> 'running'::text OR lease_until IS NOT NULL),
+  constraint step_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX step_leases ON public.step USING btree (lease_until) WHERE (state = 'running'::text);
+CREATE INDEX step_waiting ON public.step USING btree (due_at) WHERE (state = 'queued'::text);
+
+create table stripe_event (
+  event_id text not null,
+  type text not null,
+  object_id text not null,
+  api_version text,
+  created timestamp with time zone not null,
+  received_at timestamp with time zone default now() not null,
+  state text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  last_error text,
+  constraint stripe_event_pkey PRIMARY KEY (event_id),
+  constraint stripe_event_state_check CHECK (state = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'dead'::text]))
+);
+CREATE INDEX stripe_event_due ON public.stripe_event USING btree (next_at) WHERE (state = 'pending'::text);
+
+create table subscription (
+  id uuid not null,
+  account_id uuid not null,
+  package_id text not null,
+  order_id uuid,
+  for_organisation boolean default false not null,
+  stripe_subscription_id text,
+  status text not null,
+  anchor timestamp with time zone not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  trial_end timestamp with time zone,
+  cancel_at_period_end boolean default false not null,
+  next_package_id text,
+  stripe_schedule_id text,
+  previewed jsonb,
+  ended_at timestamp with time zone,
+  synced_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone,
+  intent jsonb,
+  intent_at timestamp with time zone,
+  constraint subscription_pkey PRIMARY KEY (id),
+  constraint subscription_stripe_subscription_id_key UNIQUE (stripe_subscription_id),
+  constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint subscription_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id),
+  constraint subscription_check CHECK (intent IS NULL OR intent_at IS NOT NULL),
+  constraint subscription_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'incomplete'::text, 'unpaid'::text, 'paused'::text]))
+);
+CREATE INDEX subscription_account ON public.subscription USING btree (account_id, created_at DESC);
+CREATE INDEX subscription_intent ON public.subscription USING btree (intent_at) WHERE ((intent IS NOT NULL) AND (status <> 'canceled'::text));
+CREATE UNIQUE INDEX subscription_live ON public.subscription USING btree (account_id, for_organisation) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text]));
+CREATE INDEX subscription_overdue ON public.subscription USING btree (LEAST(period_end,
+CASE status
+    WHEN 'trialing'::text THEN trial_end
+    ELSE NULL::timestamp with time zone
+END)) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
+CREATE INDEX subscription_trial_end ON public.subscription USING btree (COALESCE(trial_end, period_end)) WHERE (status = 'trialing'::text);
+CREATE INDEX subscription_unheard ON public.subscription USING btree (synced_at) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
+
+create table token_hold (
+  id uuid not null,
+  owner_kind text not null,
+  owner_id text not null,
+  job_id text not null,
+  amount bigint not null,
+  captured bigint default 0 not null,
+  state text default 'open'::text not null,
+  cause text not null,
+  actor_id text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  cause_words jsonb,
+  constraint token_hold_pkey PRIMARY KEY (id),
+  constraint token_hold_job_id_key UNIQUE (job_id),
+  constraint token_hold_amount_check CHECK (amount > 0),
+  constraint token_hold_check CHECK (captured >= 0 AND captured <= amount),
+  constraint token_hold_check1 CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
+  constraint token_hold_check2 CHECK (state <> 'released'::text OR captured = 0),
+  constraint token_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text]))
+);
+CREATE INDEX token_hold_open ON public.token_hold USING btree (expires_at) WHERE (state = 'open'::text);
+
+create table token_hold_lot (
+  hold_id uuid not null,
+  lot_id uuid not null,
+  amount bigint not null,
+  captured bigint default 0 not null,
+  constraint token_hold_lot_pkey PRIMARY KEY (hold_id, lot_id),
+  constraint token_hold_lot_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES token_hold(id),
+  constraint token_hold_lot_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES token_lot(id),
+  constraint token_hold_lot_amount_check CHECK (amount > 0),
+  constraint token_hold_lot_check CHECK (captured >= 0 AND captured <= amount)
+);
+CREATE INDEX token_hold_lot_lot ON public.token_hold_lot USING btree (lot_id);
+
+create table token_lot (
+  id uuid not null,
+  owner_kind text not null,
+  owner_id text not null,
+  source text not null,
+  priority smallint not null,
+  amount bigint not null,
+  remaining bigint not null,
+  held bigint default 0 not null,
+  spent bigint default 0 not null,
+  dead bigint default 0 not null,
+  frozen bigint default 0 not null,
+  effective_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  period_key text not null,
+  order_id text,
+  subscription_id text,
+  frozen_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint token_lot_pkey PRIMARY KEY (id),
+  constraint token_lot_order_id_key UNIQUE (order_id),
+  constraint token_lot_owner_kind_owner_id_source_period_key_key UNIQUE (owner_kind, owner_id, source, period_key),
+  constraint token_lot_amount_check CHECK (amount > 0),
+  constraint token_lot_dead_check CHECK (dead >= 0),
+  constraint token_lot_ends_later CHECK (expires_at > effective_at),
+  constraint token_lot_frozen CHECK (frozen_at IS NULL OR remaining = 0),
+  constraint token_lot_frozen_check CHECK (frozen >= 0),
+  constraint token_lot_held_check CHECK (held >= 0),
+  constraint token_lot_owner_kind_check CHECK (owner_kind = ANY (ARRAY['user'::text, 'organisation'::text])),
+  constraint token_lot_parts CHECK ((remaining + held + spent + dead + frozen) = amount),
+  constraint token_lot_remaining_check CHECK (remaining >= 0),
+  constraint token_lot_revoked CHECK (revoked_at IS NULL OR remaining = 0 AND frozen = 0),
+  constraint token_lot_source_check CHECK (source = ANY (ARRAY['daily'::text, 'monthly'::text, 'trial'::text, 'purchase'::text, 'reward'::text, 'return'::text, 'admin'::text])),
+  constraint token_lot_spent_check CHECK (spent >= 0)
+);
+CREATE INDEX token_lot_burn_order ON public.token_lot USING btree (owner_kind, owner_id, priority, expires_at, effective_at, id) WHERE (remaining > 0);
+CREATE INDEX token_lot_ending ON public.token_lot USING btree (owner_kind, owner_id, expires_at) WHERE ((remaining > 0) AND (expires_at IS NOT NULL));
+CREATE INDEX token_lot_expiring ON public.token_lot USING btree (expires_at) WHERE ((remaining > 0) AND (expires_at IS NOT NULL));
+CREATE INDEX token_lot_subscription ON public.token_lot USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+
+create table trial_use (
+  account_id uuid not null,
+  email_hash bytea not null,
+  via text not null,
+  at timestamp with time zone default now() not null,
+  constraint trial_use_pkey PRIMARY KEY (account_id),
+  constraint trial_use_email_hash_key UNIQUE (email_hash),
+  constraint trial_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
+);
+
+create table user_settings (
+  account_id uuid not null,
+  language text not null,
+  theme text not null,
+  notify_email boolean not null,
+  notify_push boolean not null,
+  notify_course_reminders boolean not null,
+  high_contrast boolean not null,
+  large_text boolean not null,
+  reduced_motion boolean not null,
+  screen_reader boolean not null,
+  keyboard_navigation boolean not null,
+  data_sharing boolean not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_settings_pkey PRIMARY KEY (account_id),
+  constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
+  constraint user_settings_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'auto'::text]))
+);
+CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
+
+create table vendor_call (
+  id uuid not null,
+  account_id uuid,
+  run_id uuid,
+  step_id uuid,
+  service text not null,
+  model text not null,
+  purpose text not null,
+  started_at timestamp with time zone default now() not null,
+  ms integer,
+  outcome text not null,
+  http_status integer,
+  input_tokens integer,
+  cached_tokens integer,
+  output_tokens integer,
+  cost_micro_usd bigint,
+  detail text,
+  discarded boolean default false not null,
+  constraint vendor_call_pkey PRIMARY KEY (id),
+  constraint vendor_call_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint vendor_call_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint vendor_call_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'rate_limited'::text, 'unavailable'::text, 'timed_out'::text, 'refused'::text, 'broken'::text, 'aborted'::text]))
+);
+CREATE INDEX vendor_call_account ON public.vendor_call USING btree (account_id, started_at DESC);
+CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
+CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
+
+create table vendor_lane (
+  service text not null,
+  model text not null,
+  request_level double precision not null,
+  token_level double precision not null,
+  refilled_at timestamp with time zone default now() not null,
+  closed_until timestamp with time zone,
+  failures integer default 0 not null,
+  open_until timestamp with time zone,
+  probe_until timestamp with time zone,
+  constraint vendor_lane_pkey PRIMARY KEY (service, model)
+);
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin raise exception 'append-only: % on %', tg_op, tg_table_name; end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update ledger_account a set balance = a.balance + s.amount
+          from (select account_id, sum(amount) as amount from added group by account_id) s
+         where a.id = s.account_id and s.amount <> 0;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin raise exception 'append-only: % on %', tg_op, tg_table_name; end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transaction_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if exists (select from ledger_entry e join ledger_account a on a.id = e.account_id
+                    where e.transaction_id = new.transaction_id group by a.unit having sum(e.amount) <> 0) then
+          raise exception 'unbalanced transaction %', new.transaction_id;
+        end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('session_changed', session.id::text) from session where account_id = old.id and revoked_at is null;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_session_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('session_changed', old.id::text);
+      return null;
+    end $function$;
