@@ -33,11 +33,12 @@ describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface
       expect(await leftInEnglish(page, language, textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         await resize(page, viewport);
-        await wear(page, 'light');
-        expect(await violationsOf(page), size).toEqual([]);
         expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
         await shoot(page, `${language} ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
       }
+      // on the phone, the last one; what a language can break is the same in the other window, and every-screen looks at both
+      await wear(page, 'light');
+      expect(await violationsOf(page)).toEqual([]);
       await resize(page, { width: 320, height: 800 });
       expect(await sidewaysScroll(page), '320 px wide').toEqual({ px: 0, by: [] });
       expect(await squeezedTexts(page), '320 px wide').toEqual([]);

@@ -89,7 +89,8 @@ describe('the courses of the Creator Studio', () => {
     await tabTo(page, page.getByRole('button', { name: 'Save the course' }));
     await keyboard.press('Enter');
     await page.getByText('Saved.', { exact: true }).waitFor();
-    await tabTo(page, page.getByRole('link', { name: 'View the course' }));
+    // the notice links to it too
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'View the course' }));
     await keyboard.press('Enter');
     await page.getByText('bees, roofs').waitFor();
 

@@ -1,3 +1,5 @@
+import { replaceBy } from '#frontend/lib/leave-page.ts';
+
 /** Asks the server for the app at the root: it knows signed-in people by their cookie, and this browser has none (api: static.ts). */
 const APP_AT_ROOT = '/?resume';
 
@@ -13,6 +15,6 @@ export function handOver(): boolean {
   } catch {
     return false;
   }
-  location.replace(APP_AT_ROOT);
+  replaceBy(APP_AT_ROOT);
   return true;
 }

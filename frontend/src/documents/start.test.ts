@@ -5,7 +5,8 @@ import { wearAids } from '#frontend/lib/aids.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 
 const replace = vi.fn();
-const at = (pathname: string) => vi.stubGlobal('location', { pathname, replace });
+vi.mock('#frontend/lib/leave-page.ts', () => ({ replaceBy: (url: string) => replace(url) }));
+const at = (pathname: string) => history.replaceState(null, '', pathname);
 
 beforeEach(() => {
   localStorage.clear();

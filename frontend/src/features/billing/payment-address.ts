@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { aboutProduct } from '#frontend/lib/about.ts';
+import { leaveFor } from '#frontend/lib/leave-page.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** Stripe's own pages: paying, and the customer's portal. */
@@ -19,5 +20,5 @@ export function isPaymentAddress(url: string, configured: string | undefined): b
 export async function leaveForPayment(cache: QueryClient, url: string): Promise<void> {
   const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);
   if (!isPaymentAddress(url, configured)) throw new Error(t('The server named a payment page that is not known.'));
-  location.assign(url);
+  leaveFor(url);
 }

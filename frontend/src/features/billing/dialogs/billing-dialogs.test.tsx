@@ -14,6 +14,7 @@ import { dialogSearch, type BillingDialog } from '#frontend/lib/dialog-address.t
 
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();
+vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
 type Answer = { status?: number; body: unknown };
 
 let payment: () => Answer;
@@ -25,7 +26,6 @@ beforeEach(() => {
   resetProcessing();
   clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-  vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000', assign });
   payment = () => ({ body: { url: CHECKOUT, session_id: 's', order_id: 'o' } });
   packages = () => ({ body: thePackages });
   about = { product: 'x', ai_mode: 'live', takes_payments: true };
@@ -93,7 +93,7 @@ describe('the package dialogs', () => {
     expect(posted(sent)).toMatchObject([
       {
         path: '/api/purchase-tokens',
-        body: { user_id: 'user-1', token_amount: 300, origin_url: 'http://127.0.0.1:3000', return_path: '/here' },
+        body: { user_id: 'user-1', token_amount: 300, origin_url: location.origin, return_path: '/here' },
       },
     ]);
   });

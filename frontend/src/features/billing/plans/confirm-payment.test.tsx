@@ -10,14 +10,13 @@ import { resetProcessing } from '../processing.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { offerOf } from './offer.ts';
 
-const ORIGIN = 'http://127.0.0.1:3000';
 const CHECKOUT = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const assign = vi.fn<(url: string) => void>();
+vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
 const onTrial = vi.fn<() => void>();
 
 beforeEach(() => {
   resetProcessing();
-  vi.stubGlobal('location', { origin: ORIGIN, assign });
 });
 afterEach(() => {
   cleanup();
@@ -71,7 +70,7 @@ describe('the payment confirmation', () => {
         body: {
           package_id: 'premium_monthly',
           user_id: 'user-1',
-          origin_url: ORIGIN,
+          origin_url: location.origin,
           return_path: '/create',
           cancel_path: '/plans/premium_monthly',
         },

@@ -18,6 +18,7 @@ import type { Invoice } from './subscription-queries.ts';
 
 type Answer = { status?: number; body: unknown };
 const assign = vi.fn<(url: string) => void>();
+vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assign(url) }));
 let plan = freePlan();
 let balance = aBalance();
 let invoices: Invoice[] = [];
@@ -43,7 +44,6 @@ beforeEach(() => {
   acts = {};
   clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
-  vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000', assign });
 });
 afterEach(() => {
   cleanup();
