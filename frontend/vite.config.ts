@@ -41,7 +41,12 @@ export default defineConfig(({ mode }) => {
         output: {
           // One file for all that every screen needs: it compresses better than thirty, and arrives in one go.
           codeSplitting: {
-            groups: [{ name: 'core', tags: ['$initial'], test: (id: string) => /node_modules|\/(src|contract)\/(?!main\.tsx)/.test(id) }],
+            groups: [
+              { name: 'core', tags: ['$initial'], test: (id: string) => /node_modules|\/(src|contract)\/(?!main\.tsx)/.test(id) },
+              // Small pieces that the screens behind the sign-in need together.
+              { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
+              { name: 'page', test: /\/src\/(ui\/page|lib\/(title-count|kept-form|random-id))\.tsx?$/ },
+            ],
           },
         },
       },

@@ -109,18 +109,23 @@ const paging = {
 const ofCourse = z.object({ course_id: z.string() });
 const course = z.object({ course: creatorCourseSchema });
 
+/** What a creator may say of a course. */
+const said = z.partial(
+  z.object({
+    title,
+    description,
+    category,
+    price,
+    difficulty,
+    duration,
+    objectives: lines(CREATOR_COURSE_LIMITS.objectives),
+    tags,
+    prerequisites: lines(CREATOR_COURSE_LIMITS.prerequisites),
+  }),
+);
+
 /** What a course is made from. */
-export const creatorCourseFormSchema = z.object({
-  title,
-  description,
-  category: z.optional(category),
-  price: z.optional(price),
-  difficulty: z._default(difficulty, 'beginner'),
-  duration: z.optional(duration),
-  objectives: z.optional(lines(CREATOR_COURSE_LIMITS.objectives)),
-  tags: z.optional(tags),
-  prerequisites: z.optional(lines(CREATOR_COURSE_LIMITS.prerequisites)),
-});
+export const creatorCourseFormSchema = z.extend(said, { title, description, difficulty: z._default(difficulty, 'beginner') });
 
 /** CRE-08, CRE-09. */
 export const listCreatorCourses = defineEndpoint({
@@ -177,18 +182,7 @@ export const editCreatorCourse = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofCourse,
-  body: z.object({
-    version: z.int(),
-    title: z.optional(title),
-    description: z.optional(description),
-    category: z.optional(category),
-    price: z.optional(price),
-    difficulty: z.optional(difficulty),
-    duration: z.optional(duration),
-    objectives: z.optional(lines(CREATOR_COURSE_LIMITS.objectives)),
-    tags: z.optional(tags),
-    prerequisites: z.optional(lines(CREATOR_COURSE_LIMITS.prerequisites)),
-  }),
+  body: z.extend(said, { version: z.int() }),
   responses: { 200: course },
   errors: ['validation.failed', 'not_found', 'course.version_conflict'],
 });

@@ -126,6 +126,9 @@ export function problemError(response: Response, body: unknown, fallback: string
   });
 }
 
+/** There is no such thing, or it is somebody else's; as opposed to one that could not be fetched. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** What is missing when something was refused for want of tokens; null for every other reason. */
 export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);
 

@@ -8,7 +8,7 @@ import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson-awaits.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
 import { progressText } from '#frontend/features/generation/run-words.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -37,7 +37,7 @@ export default function RunLessonPage() {
     </LinkButton>
   );
   if (!data) {
-    const isNotReady = error instanceof ApiError && error.status === 404;
+    const isNotReady = isNotFound(error);
     return (
       <Page title={t('Lesson')}>
         {isNotReady ? (

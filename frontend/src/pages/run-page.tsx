@@ -9,7 +9,7 @@ import { countText } from '#frontend/features/generation/run-summary-words.ts';
 import { subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { useUser } from '#frontend/lib/session.ts';
@@ -43,7 +43,7 @@ export default function RunPage() {
   }, [cache, userId, isWaiting]);
 
   if (!run) {
-    const isUnknown = error instanceof ApiError && error.status === 404;
+    const isUnknown = isNotFound(error);
     return (
       <Page title={isUnknown ? t('No such course') : t('Course')}>
         {isUnknown ? (

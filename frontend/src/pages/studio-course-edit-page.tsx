@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CourseUnavailable, isGone } from '#frontend/features/studio/courses/course-unavailable.tsx';
+import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
 import { EditCourse } from '#frontend/features/studio/courses/edit-course.tsx';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -24,7 +25,7 @@ export default function StudioCourseEditPage() {
     ...oneCreatorCourse(userId, courseId),
     refetchOnMount: 'always',
   });
-  const isUnavailable = error !== null && (course === undefined || isGone(error));
+  const isUnavailable = error !== null && (course === undefined || isNotFound(error));
   // Once it is open, what is typed stays on the screen, whatever becomes of the course meanwhile.
   const [opened, setOpened] = useState<string | null>(null);
   if (opened !== courseId && isFetchedAfterMount && !isUnavailable) setOpened(courseId);

@@ -3,10 +3,11 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useFilledBuilder } from '#frontend/features/generation/fill-builder.tsx';
 import { CourseActs } from '#frontend/features/studio/courses/course-acts.tsx';
 import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
-import { CourseUnavailable, isGone } from '#frontend/features/studio/courses/course-unavailable.tsx';
+import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
 import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -20,7 +21,7 @@ export default function StudioCoursePage() {
   const navigate = useNavigate();
   const builder = useFilledBuilder(userId);
   const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
-  if (!course || isGone(error)) {
+  if (!course || isNotFound(error)) {
     return (
       <Page title={t('Course')}>
         {error ? (

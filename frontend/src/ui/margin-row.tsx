@@ -1,8 +1,24 @@
 import type { ElementType, ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import { styled, type CSSObject, type Theme } from '@mui/material/styles';
 
 /** solid = done, dashed = being written, red = failed, grey = waiting. A word must stand beside it: the line alone says nothing. */
 export type MarginState = 'done' | 'writing' | 'failed' | 'waiting';
+
+/** The line at the beginning of an element, by its `data-state`. */
+export const marginLine = ({ vars }: Theme): CSSObject => ({
+  position: 'relative',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    borderInlineStart: `3px solid ${vars.palette.line.waiting}`,
+    transition: 'border-color 120ms ease-out',
+  },
+  '&[data-state="done"]::before': { borderColor: vars.palette.primary.main },
+  '&[data-state="writing"]::before': { borderColor: vars.palette.secondary.main, borderInlineStartStyle: 'dashed' },
+  '&[data-state="failed"]::before': { borderColor: vars.palette.error.main },
+});
 
 interface MarginRowProps {
   readonly state: MarginState;
@@ -16,7 +32,7 @@ interface MarginRowProps {
 }
 
 const Row = styled('div')(({ theme }) => ({
-  position: 'relative',
+  ...marginLine(theme),
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -27,18 +43,7 @@ const Row = styled('div')(({ theme }) => ({
   paddingInlineEnd: 4,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   listStyle: 'none',
-  '&::before': {
-    content: '""',
-    position: 'absolute',
-    insetBlock: 0,
-    insetInlineStart: 0,
-    borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-    transition: 'border-color 120ms ease-out',
-  },
   '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
-  '&[data-state="done"]::before': { borderColor: theme.vars.palette.primary.main },
-  '&[data-state="writing"]::before': { borderColor: theme.vars.palette.secondary.main, borderInlineStartStyle: 'dashed' },
-  '&[data-state="failed"]::before': { borderColor: theme.vars.palette.error.main },
 }));
 
 /** A ruled row whose margin line tells its state: outlines, jobs, lists. */

@@ -4,7 +4,7 @@ import { getGenerationStatus } from '#contract/generation/generation.contract.ts
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, runStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
@@ -61,7 +61,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     // Asked past the cache: a screen that leaves must not take this question with it.
     const run = await call(getGenerationStatus, { params: { task_id: taskId } }).catch((error: unknown) => error);
     if (run instanceof Error) {
-      if (run instanceof ApiError && run.status === 404) gone.current.delete(taskId);
+      if (isNotFound(run)) gone.current.delete(taskId);
       return;
     }
     const status = run as StatusEnvelope;

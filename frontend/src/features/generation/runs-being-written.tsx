@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -51,7 +51,7 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
 /** A run of this browser that has just ended, or of which the shell has not heard yet. */
 function RecentRow({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
   const { data: run, error } = useRunStatus(recent.task_id);
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
   useEffect(() => {
     if (isGone) forgetRun(userId, recent.task_id);
   }, [isGone, userId, recent.task_id]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { problem, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
-import { Autosave, type SaveState } from './autosave.ts';
+import { startAutosave, type Autosave, type SaveState } from './autosave.ts';
 import { findUnsaved } from './draft-store.ts';
 import { draftOf } from './lesson-draft.ts';
 
@@ -13,8 +13,8 @@ const states: SaveState[] = [];
 const kinds = () => states.map(({ kind }) => kind);
 const typed = (content: string) => ({ ...saved, content });
 let saver: Autosave | undefined;
-const start = (part: Partial<ConstructorParameters<typeof Autosave>[0]['start']> = {}) =>
-  (saver = new Autosave({
+const start = (part: Partial<Parameters<typeof startAutosave>[0]['start']> = {}) =>
+  (saver = startAutosave({
     ...of,
     start: { saved, draft: saved, baseVersion: 3, ...part },
     onState: (state) => states.push(state),
@@ -45,7 +45,7 @@ describe('autosave', () => {
     const sent = accepts();
     const autosave = start();
     for (const text of ['D', 'Dr', 'Dry']) {
-      autosave.type(typed(text));
+      autosave.change(typed(text));
       await vi.advanceTimersByTimeAsync(300);
     }
     expect(sent).toHaveLength(0);
@@ -59,9 +59,9 @@ describe('autosave', () => {
   it('saves of one session carry one edit_session and go on from the version the last one answered', async () => {
     const sent = accepts();
     const autosave = start();
-    autosave.type(typed('One'));
+    autosave.change(typed('One'));
     await autosave.flush();
-    autosave.type(typed('Two'));
+    autosave.change(typed('Two'));
     await autosave.flush();
     const [first, second] = patches(sent);
     expect(second).toMatchObject({ base_version: 4, edit_session: first!.edit_session, content: 'Two' });
@@ -72,7 +72,7 @@ describe('autosave', () => {
     const autosave = start();
     const typedAt: number[] = [];
     for (let key = 0; key < 60; key++) {
-      autosave.type(typed('x'.repeat(key + 1)));
+      autosave.change(typed('x'.repeat(key + 1)));
       typedAt.push(Date.now());
       await vi.advanceTimersByTimeAsync(200);
       const savedKeys = Math.max(0, ...patches(sent).map(({ content }) => String(content).length));
@@ -90,7 +90,7 @@ describe('autosave', () => {
       return { body: { version: 4, lesson: aLesson(0, 0) } };
     });
     const autosave = start();
-    autosave.type(typed('Typed in a tunnel'));
+    autosave.change(typed('Typed in a tunnel'));
     await vi.advanceTimersByTimeAsync(1_500);
     expect(states.at(-1)).toEqual({ kind: 'offline' });
     expect(findUnsaved(of)).toMatchObject({ draft: { content: 'Typed in a tunnel' }, baseVersion: 3 });
@@ -113,7 +113,7 @@ describe('autosave', () => {
   it('a refusal is told and not repeated until something else is typed', async () => {
     const sent = stubServer(() => problem(400, 'The title is too long.'));
     const autosave = start();
-    autosave.type(typed('No'));
+    autosave.change(typed('No'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
     expect(states.at(-1)).toEqual({ kind: 'refused', reason: 'The title is too long.' });
@@ -122,7 +122,7 @@ describe('autosave', () => {
   it('an empty title is not sent', async () => {
     const sent = accepts();
     const autosave = start();
-    autosave.type({ ...saved, title: ' ' });
+    autosave.change({ ...saved, title: ' ' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toHaveLength(0);
     expect(states.at(-1)).toEqual({ kind: 'invalid', reason: 'A lesson needs a title.' });
@@ -144,7 +144,7 @@ describe('a version conflict', () => {
   it('in another lesson of the course disturbs nobody: the save goes on upon the newer version, in a new session', async () => {
     const sent = changedElsewhere({});
     const autosave = start();
-    autosave.type(typed('Mine'));
+    autosave.change(typed('Mine'));
     await vi.advanceTimersByTimeAsync(3_000);
     const [first, second] = patches(sent);
     expect(second).toMatchObject({ base_version: 9, content: 'Mine' });
@@ -155,10 +155,10 @@ describe('a version conflict', () => {
   it('in this lesson stops saving until one side is chosen; mine is then saved upon theirs', async () => {
     const sent = changedElsewhere({ content: 'Theirs' });
     const autosave = start();
-    autosave.type(typed('Mine'));
+    autosave.change(typed('Mine'));
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(states.at(-1)).toMatchObject({ kind: 'conflict', conflict: { version: 9, theirs: { content: 'Theirs' } } });
-    autosave.type(typed('Mine, longer'));
+    expect(states.at(-1)).toMatchObject({ kind: 'conflict', conflict: { version: 9, draft: { content: 'Theirs' } } });
+    autosave.change(typed('Mine, longer'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(patches(sent)).toHaveLength(1);
     autosave.keepMine();
@@ -170,7 +170,7 @@ describe('a version conflict', () => {
   it('the other text can be taken, and nothing is sent then', async () => {
     const sent = changedElsewhere({ content: 'Theirs' });
     const autosave = start();
-    autosave.type(typed('Mine'));
+    autosave.change(typed('Mine'));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(autosave.takeTheirs()?.content).toBe('Theirs');
     await vi.advanceTimersByTimeAsync(5_000);

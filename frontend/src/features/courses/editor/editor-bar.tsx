@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { isProblem } from '#frontend/lib/draft-saver.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { SaveState } from './autosave.ts';
-import { isProblem, saveText } from './save-words.ts';
+import { saveText } from './save-words.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',

@@ -42,9 +42,6 @@ export const textOfDraft = (draft: LessonDraft): LessonText => ({
   key_takeaways: linesOf(draft.key_takeaways),
 });
 
-export const isSameDraft = (a: LessonDraft, b: LessonDraft): boolean =>
-  a.title === b.title && a.content === b.content && a.objectives === b.objectives && a.key_takeaways === b.key_takeaways;
-
 /** What has to be sent so that a lesson saved as `saved` reads as `draft`; null when nothing differs. */
 export function changesBetween(saved: LessonDraft, draft: LessonDraft): Changes | null {
   const [before, after] = [textOfDraft(saved), textOfDraft(draft)];

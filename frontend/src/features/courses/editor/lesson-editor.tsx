@@ -8,8 +8,8 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 // Not fetched when it is needed: then there may be no connection.
 import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
+import { LessonConflict } from './lesson-conflict.tsx';
 import { MOST_TITLE, problemsOf, type DraftField } from './lesson-draft.ts';
 import { saveText } from './save-words.ts';
 import { useLessonEditor } from './use-lesson-editor.ts';
@@ -107,9 +107,9 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
         onRedo={editor.redo}
         onPreview={() => setPreviewShown(!isPreviewShown)}
       />
-      {state.kind === 'conflict' && state.conflict && (
-        <ConflictPanel
-          conflict={state.conflict}
+      {state.conflict && (
+        <LessonConflict
+          theirs={state.conflict.draft}
           mine={draft}
           language={language}
           onKeepMine={editor.keepMine}

@@ -8,6 +8,3 @@ export function saveText({ kind, reason }: SaveState): string {
   if (kind === 'conflict') return t('Not saved: this lesson was changed elsewhere');
   return reason === undefined ? t('Not saved: no connection') : t('Not saved: {reason}', { reason });
 }
-
-/** States worth interrupting somebody who listens. */
-export const isProblem = ({ kind }: SaveState): boolean => kind !== 'saved' && kind !== 'typed' && kind !== 'saving';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { Autosave, type SaveState } from './autosave.ts';
+import { startAutosave, type Autosave, type SaveState } from './autosave.ts';
 import { findUnsaved, type UnsavedDraft } from './draft-store.ts';
 import { caretAfter, edited, redone, replaced, startHistory, undone, type EditHistory } from './edit-history.ts';
 import { draftOf, type DraftField, type LessonDraft } from './lesson-draft.ts';
@@ -30,7 +30,7 @@ export function useLessonEditor({ userId, course, lesson, onSaved }: LessonEdito
   });
 
   useEffect(() => {
-    const saver = new Autosave({
+    const saver = startAutosave({
       userId,
       courseId,
       lessonId,
@@ -47,7 +47,7 @@ export function useLessonEditor({ userId, course, lesson, onSaved }: LessonEdito
     };
   }, [userId, courseId, lessonId, start]);
 
-  useEffect(() => autosave.current?.type(history.now), [history.now]);
+  useEffect(() => autosave.current?.change(history.now), [history.now]);
 
   const refs: FieldRefs = {
     title: useRef<HTMLInputElement>(null),

@@ -10,9 +10,10 @@ export interface KeptDraft {
   readonly version: number;
 }
 
-/** What the server has not got yet, and the version it was made from. */
+/** What the server has not got yet, and what it was made from. */
 interface UnsavedDraft {
   readonly draft: OutlineDraft;
+  readonly saved: OutlineDraft;
   readonly version: number;
 }
 
@@ -85,7 +86,7 @@ export function fitsRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>)
 export function findUnsaved(run: StatusEnvelope): UnsavedDraft | null {
   try {
     const found = JSON.parse(sessionStorage.getItem(keyFor(run.task_id)) ?? 'null') as UnsavedDraft | null;
-    return found && Array.isArray(found.draft?.modules) && fitsRun(found.draft, run) ? found : null;
+    return found && Array.isArray(found.draft?.modules) && Array.isArray(found.saved?.modules) && fitsRun(found.draft, run) ? found : null;
   } catch {
     return null;
   }
@@ -102,9 +103,9 @@ export function keepUnsaved(taskId: string, unsaved: UnsavedDraft | null): void 
 }
 
 /** What the editor begins with, and what of it the server has. */
-export function startOf(run: StatusEnvelope, kept: KeptDraft): { draft: OutlineDraft; saved: OutlineDraft; version: number } {
+export function startOf(run: StatusEnvelope, kept: KeptDraft): UnsavedDraft {
   const saved = kept.draft && fitsRun(kept.draft, run) ? kept.draft : draftOf(run);
   const unsaved = findUnsaved(run);
-  if (unsaved && !isSameDraft(unsaved.draft, saved)) return { draft: unsaved.draft, saved, version: unsaved.version };
+  if (unsaved && !isSameDraft(unsaved.draft, saved)) return unsaved;
   return { draft: saved, saved, version: kept.version };
 }

@@ -7,6 +7,7 @@ import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { isProblem } from '#frontend/lib/draft-saver.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -151,7 +152,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
         {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. See what is marked.')}</Alert>}
         {approve.error && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
         <span>{t('{modules} modules, {lessons} lessons', count)}</span>
-        <State aria-live={state.kind === 'saved' || state.kind === 'saving' ? 'off' : 'polite'}>{savedWords(state)}</State>
+        <State aria-live={isProblem(state) ? 'polite' : 'off'}>{savedWords(state)}</State>
         <Button variant="contained" aria-busy={approve.isPending} onClick={accept}>
           {approve.isPending ? t('Starting') : t('Write this course')}
         </Button>

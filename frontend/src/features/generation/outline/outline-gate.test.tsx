@@ -186,6 +186,18 @@ describe('the outline gate', () => {
     expect(server.version).toBe(3);
   });
 
+  it('changes left over in this tab are not laid unseen over what another device has saved since', async () => {
+    const { unmount } = await show();
+    server.isDown = true;
+    rename('Title of lesson 1.1', 'Left over');
+    unmount();
+    Object.assign(server, { isDown: false, kept: renamedElsewhere('Elsewhere'), version: 1 });
+    await show(null);
+    expect(titles()[0]).toBe('Left over');
+    expect(await screen.findByRole('heading', { name: 'The outline was changed elsewhere' })).toBeTruthy();
+    expect(server.kept?.modules[0]?.lessons[0]?.title).toBe('Elsewhere');
+  });
+
   it('takes over what another device has made of it when somebody comes back to this window', async () => {
     const { cache } = await show();
     Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 4 });

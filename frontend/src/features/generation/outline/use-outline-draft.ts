@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { keptDraft, startOf, type KeptDraft } from './kept-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
-import { OutlineSaver, type SaverState } from './outline-saver.ts';
+import { startOutlineSaver, stateOf, type OutlineSaver, type OutlineState } from './outline-saver.ts';
 
 /** The outline on this screen, and whether the server has it. `kept` is what the server was last heard to keep. */
 export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
@@ -11,11 +11,11 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
   const { task_id: taskId } = run;
   const [start] = useState(() => startOf(run, kept));
   const [draft, setDraft] = useState<OutlineDraft>(start.draft);
-  const [state, setState] = useState<SaverState>({ kind: 'untouched' });
+  const [state, setState] = useState<OutlineState>(() => stateOf(start));
   const saver = useRef<OutlineSaver | null>(null);
 
   useEffect(() => {
-    const one = new OutlineSaver({
+    const one = startOutlineSaver({
       taskId,
       start,
       onState: setState,
@@ -36,7 +36,7 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
 
   useEffect(() => saver.current?.change(draft), [draft]);
   useEffect(() => {
-    const theirs = saver.current?.meet(kept);
+    const theirs = kept.draft && saver.current?.meet({ draft: kept.draft, version: kept.version });
     if (theirs) setDraft(theirs);
   }, [kept]);
 

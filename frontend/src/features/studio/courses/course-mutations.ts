@@ -15,7 +15,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { creatorCourseCache } from './creator-course-cache.ts';
 import { bodyOf, type CourseBody, type CourseFormValues } from './course-form-values.ts';
-import { forgetForm, sendingKey } from './kept-form.ts';
+import { resetForm, sendingKey } from './creator-course-draft.ts';
 
 const creatingKey = (userId: string) => ['create-creator-course', userId] as const;
 
@@ -30,7 +30,7 @@ export function useCreateCourse(userId: string) {
     },
     onSuccess: (course) => {
       creatorCourseCache(cache, userId).add(course);
-      forgetForm(userId);
+      resetForm(userId);
       toast('success', t('✅ Course created successfully!'), courseLink(course));
     },
     networkMode: 'always',

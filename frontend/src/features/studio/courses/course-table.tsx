@@ -5,6 +5,7 @@ import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DataTable } from '#frontend/ui/data-table.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { marginLine } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { CourseMenu } from './course-menu.tsx';
 import { completionWord, ratingWord, statusWord } from './course-words.ts';
@@ -15,21 +16,7 @@ const Table = styled(DataTable)(({ theme }) => ({
   '& thead th': { fontWeight: 600, whiteSpace: 'nowrap' },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .acts': { paddingInlineEnd: 0, width: '1%', whiteSpace: 'nowrap', textAlign: 'end' },
-  '& tbody .name': {
-    position: 'relative',
-    minWidth: '12rem',
-    paddingInlineStart: 15,
-    fontWeight: 600,
-    overflowWrap: 'anywhere',
-    '&::before': {
-      content: '""',
-      position: 'absolute',
-      insetBlock: 0,
-      insetInlineStart: 0,
-      borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-    },
-  },
-  '& tbody [data-status="published"] .name::before': { borderColor: theme.vars.palette.primary.main },
+  '& tbody .name': { ...marginLine(theme), minWidth: '12rem', paddingInlineStart: 15, fontWeight: 600, overflowWrap: 'anywhere' },
   // On a phone a course is its name, its figures with their names, and what can be done.
   [theme.breakpoints.down('md')]: {
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -82,8 +69,8 @@ export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: C
       </thead>
       <tbody ref={rows}>
         {courses.map((course) => (
-          <tr key={course.id} data-status={course.status}>
-            <th scope="row" className="name">
+          <tr key={course.id}>
+            <th scope="row" className="name" data-state={course.status === 'published' ? 'done' : 'waiting'}>
               <span dir="auto">{course.title}</span>
             </th>
             <td className="status">{statusWord(course.status)}</td>

@@ -6,7 +6,7 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { CreateCourse } from './create-course.tsx';
 import { creatorListKey } from './creator-course-queries.ts';
 import { aCoursePage, aCreatorCourse } from './creator-course.factory.ts';
-import { forgetForm } from './kept-form.ts';
+import { resetForm } from './creator-course-draft.ts';
 
 const show = () => showScreen(<CreateCourse userId="u1" />);
 const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -21,7 +21,7 @@ const fillIn = () => {
 
 beforeEach(() => {
   clearNotices();
-  forgetForm('u1');
+  resetForm('u1');
 });
 afterEach(() => {
   cleanup();

@@ -10,7 +10,8 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { isComplete, refusedFields } from './course-form-rules.ts';
 import { useCreateCourse, useIsCreating } from './course-mutations.ts';
-import { keepForm, keptForm, useFormResets } from './kept-form.ts';
+import { loadForm, saveForm, useFormResets } from './creator-course-draft.ts';
+
 import { showFirst, useCourseForm } from './use-course-form.ts';
 
 const Form = styled('form')({ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
@@ -64,8 +65,8 @@ interface CreateFormProps extends CreateCourseProps {
 function CreateForm({ userId, create }: CreateFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [start] = useState(() => keptForm(userId));
-  const form = useCourseForm(start, (values) => keepForm(userId, values));
+  const [start] = useState(() => loadForm(userId));
+  const form = useCourseForm(start, (values) => saveForm(userId, values));
   const isCreating = useIsCreating(userId);
   const isReady = isComplete(form.values);
 

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/save-bar.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
+import { CourseConflict } from './course-conflict.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { useCourseEditor } from './use-course-editor.ts';
 import { showFirst } from './use-course-form.ts';
@@ -36,7 +36,7 @@ export function EditCourse({ userId, course }: EditCourseProps) {
   return (
     <Column>
       {conflict && (
-        <ConflictPanel
+        <CourseConflict
           theirs={conflict}
           mine={form.values}
           changed={editor.changed}

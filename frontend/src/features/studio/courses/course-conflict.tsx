@@ -1,20 +1,11 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
 import { fieldsBetween, formOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
 import { categoryWord, difficultyWord } from './course-words.ts';
 
-const Block = styled('section')(({ theme }) => ({
-  marginBlockEnd: 24,
-  paddingInlineStart: 16,
-  paddingBlock: 4,
-  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
-  '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
-  '& > p': { margin: '0 0 12px', maxWidth: '60ch' },
-}));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockEnd: 12 });
 const Fields = styled('dl')(({ theme }) => ({
   ...theme.typography.body2,
   margin: 0,
@@ -42,7 +33,7 @@ function textOf(values: CourseFormValues, field: CourseField): string {
   return values[field].trim() === '' ? t('(empty)') : values[field];
 }
 
-interface ConflictPanelProps {
+interface CourseConflictProps {
   readonly theirs: CreatorCourse;
   readonly mine: CourseFormValues;
   /** The fields the person has changed. */
@@ -52,27 +43,20 @@ interface ConflictPanelProps {
 }
 
 /** The same course was saved elsewhere meanwhile: both texts, and the choice. What was typed is there until it is made. */
-export function ConflictPanel({ theirs, mine, changed, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+export function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: CourseConflictProps) {
   const other = formOf(theirs);
   const differing = fieldsBetween(other, mine).filter((field) => changed.includes(field));
   return (
-    <Block aria-label={t('Changed elsewhere')}>
-      <h2 tabIndex={-1} ref={focusAtOnce}>
-        {t('This course was changed elsewhere')}
-      </h2>
-      <p>
-        {t(
-          'Another window has saved it since you opened it. Keep your changes, and they are saved over the newer text; the fields you have not touched stay as it has them. Or take the newer text, and your changes are gone.',
-        )}
-      </p>
-      <Acts>
-        <Button variant="outlined" color="inherit" onClick={onKeepMine}>
-          {t('Keep mine')}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={onTakeTheirs}>
-          {t('Take the newer text')}
-        </Button>
-      </Acts>
+    <ConflictPanel
+      headingRef={focusAtOnce}
+      title={t('This course was changed elsewhere')}
+      text={t(
+        'Another window has saved it since you opened it. Keep your changes, and they are saved over the newer text; the fields you have not touched stay as it has them. Or take the newer text, and your changes are gone.',
+      )}
+      onKeepMine={onKeepMine}
+      theirs={t('Take the newer text')}
+      onTakeTheirs={onTakeTheirs}
+    >
       {differing.length > 0 && (
         <Fields>
           {differing.map((field) => (
@@ -90,6 +74,6 @@ export function ConflictPanel({ theirs, mine, changed, onKeepMine, onTakeTheirs 
           ))}
         </Fields>
       )}
-    </Block>
+    </ConflictPanel>
   );
 }

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
+import { textOfDraft, type LessonDraft } from './lesson-draft.ts';
+
+const LessonDiff = lazy(() => import('../diff/lesson-diff.tsx'));
+
+interface LessonConflictProps {
+  readonly theirs: LessonDraft;
+  readonly mine: LessonDraft;
+  readonly language: TextLanguage;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** The same lesson was saved elsewhere meanwhile: compare, and choose one. Nothing is lost either way: both are in the history. */
+export function LessonConflict({ theirs, mine, language, onKeepMine, onTakeTheirs }: LessonConflictProps) {
+  const [isComparing, setComparing] = useState(false);
+  return (
+    <ConflictPanel
+      title={t('This lesson was changed elsewhere')}
+      text={t(
+        'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
+      )}
+      onKeepMine={onKeepMine}
+      theirs={t('Take the other')}
+      onTakeTheirs={onTakeTheirs}
+      acts={
+        <Button color="inherit" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+          {isComparing ? t('Close comparison') : t('Compare')}
+        </Button>
+      }
+    >
+      {isComparing && (
+        <Suspense fallback={<p>{t('Loading')}</p>}>
+          <LessonDiff
+            before={textOfDraft(theirs)}
+            after={textOfDraft(mine)}
+            labels={[t('The other text'), t('Your text')]}
+            language={language}
+          />
+        </Suspense>
+      )}
+    </ConflictPanel>
+  );
+}

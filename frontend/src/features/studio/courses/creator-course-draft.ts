@@ -1,0 +1,11 @@
+import { keptForm } from '#frontend/lib/kept-form.ts';
+import { EMPTY_FORM } from './course-form-values.ts';
+
+/** The AI Course Creator's form of this tab. It is emptied when the course has been made (CRE-24). */
+export const {
+  load: loadForm,
+  save: saveForm,
+  reset: resetForm,
+  useResets: useFormResets,
+  sendingKey,
+} = keptForm('creator_course', EMPTY_FORM);

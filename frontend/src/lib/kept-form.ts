@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { randomId } from './random-id.ts';
+
+interface KeptForm<Values> {
+  readonly values: Values;
+  /** The form last sent and the Idempotency-Key it was sent with. */
+  readonly attempt?: { readonly form: string; readonly key: string };
+}
+
+/**
+ * A form being filled in, one for each user, kept for this tab: it is there again after a reload. A browser that refuses storage keeps it
+ * until then.
+ * @param name its own name in the storage of the tab
+ * @param empty the form nobody has touched
+ */
+export function keptForm<Values extends object>(name: string, empty: Values) {
+  const keyFor = (userId: string): string => `${name}:${userId}`;
+  const inMemory = new Map<string, KeptForm<Values>>();
+  const listeners = new Set<() => void>();
+  let resets = 0;
+
+  function read(userId: string): KeptForm<Values> | undefined {
+    try {
+      return (JSON.parse(sessionStorage.getItem(keyFor(userId)) ?? 'null') as KeptForm<Values> | null) ?? inMemory.get(userId);
+    } catch {
+      return inMemory.get(userId);
+    }
+  }
+
+  /** @param form none forgets it */
+  function write(userId: string, form?: KeptForm<Values>): void {
+    if (form) inMemory.set(userId, form);
+    else inMemory.delete(userId);
+    try {
+      if (form) sessionStorage.setItem(keyFor(userId), JSON.stringify(form));
+      else sessionStorage.removeItem(keyFor(userId));
+    } catch {
+      // Refused or full: `inMemory` has it.
+    }
+  }
+
+  return {
+    /** The half-filled form, or the empty one. Fields added to the product since are filled as in the empty one. */
+    load: (userId: string): Values => ({ ...empty, ...read(userId)?.values }),
+
+    save: (userId: string, values: Values): void => write(userId, { ...read(userId), values }),
+
+    /** Empty again. */
+    reset(userId: string): void {
+      write(userId);
+      resets += 1;
+      for (const listener of listeners) listener();
+    },
+
+    /** Counts resets: a form on screen starts anew when it changes. */
+    useResets: (): number =>
+      useSyncExternalStore(
+        (listener) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+        () => resets,
+      ),
+
+    /** One key for one form: sending it again unchanged repeats the key, so a repeat never makes a second course (G29). */
+    sendingKey(userId: string, values: Values): string {
+      const form = JSON.stringify(values);
+      const { attempt } = read(userId) ?? {};
+      if (attempt?.form === form) return attempt.key;
+      const key = randomId();
+      write(userId, { values, attempt: { form, key } });
+      return key;
+    },
+
+    /** The next send is a new attempt, also when the form is unchanged: the last one ended in a failure. */
+    forgetAttempt(userId: string): void {
+      const form = read(userId);
+      if (form) write(userId, { values: form.values });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from './error-state.tsx';
+
+export interface FailedCourse {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+interface UnavailableCourseProps extends FailedCourse {
+  /** Of a course that is not there: why that may be, and a way on. */
+  readonly children: ReactNode;
+}
+
+/** A course that is not there, or could not be fetched: two different things. */
+export function UnavailableCourse({ error, onRetry, children }: UnavailableCourseProps) {
+  return isNotFound(error) ? (
+    <ErrorState title={t('There is no course at this address')}>{children}</ErrorState>
+  ) : (
+    <ErrorState title={t('The course could not be loaded')} error={error} onRetry={onRetry} />
+  );
+}
