@@ -67,7 +67,7 @@ create table billing_alarm (
   constraint billing_alarm_cause_key UNIQUE (cause),
   constraint billing_alarm_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint billing_alarm_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES account(id),
-  constraint billing_alarm_check CHECK ((acknowledged_at IS NULL) = (acknowledged_by IS NULL))
+  constraint billing_alarm_check CHECK (acknowledged_by IS NULL OR acknowledged_at IS NOT NULL)
 );
 CREATE INDEX billing_alarm_acknowledged ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX billing_alarm_open ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NULL);

@@ -92,10 +92,13 @@ it('a renewal whose bank asks for the owner’s word is not told as a card that 
   await billing.settle();
   expect(await shown(person)).toMatchObject({ package_id: 'basic_monthly', status: 'Payment due' });
   const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-failed' }).first();
-  const { text } = renderMail('payment-failed', mail.data);
+  const { subject, text } = renderMail('payment-failed', mail.data);
   expect(text).toContain('Your bank asks you to confirm it.');
   expect(text).toContain('Confirm the payment');
   expect(text).not.toContain('Change your card');
+  expect([subject, text].join()).not.toContain('did not go through');
+  const news = await billing.knex()('notification').where({ account_id: person.userId }).whereNot('kind', 'payment.landed').pluck('kind');
+  expect(news).toEqual(['payment.to_confirm']);
   const [open] = await invoices(person);
   expect(open).toMatchObject({ status: 'open', description: 'Basic (monthly)' });
   await confirm(open.url);

@@ -7,6 +7,9 @@ import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 const { buyer, dispute, hold, lot, orderStatus, ofPlan, refund, stateOf, alarmsOf } = useBuyers(billing);
+/** The alarms of somebody's payments that still wait for an operator. */
+const waitingOf = async ({ userId }: Parameters<typeof ofPlan>[0]): Promise<string[]> =>
+  billing.knex()('billing_alarm').where({ account_id: userId, acknowledged_at: null }).orderBy('at').pluck('kind');
 const invoices = async (person: Parameters<typeof ofPlan>[0]) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 
 /** What somebody was told of disputes, by mail and in the product, in its order. */
@@ -38,6 +41,28 @@ describe('who has paid what is disputed', () => {
     await dispute(payment, 'created');
     await dispute(payment, 'lost');
     expect(await toldOf(person)).toEqual({ mails: ['open', 'lost'], news: ['payment.disputed', 'dispute.lost'] });
+  });
+});
+
+describe('the alarm of a dispute', () => {
+  it('waits while it is open, and settles itself when it was won', async () => {
+    const { person, payment } = await buyer(100);
+    await dispute(payment, 'created');
+    expect(await waitingOf(person)).toEqual(['payment.disputed']);
+    await dispute(payment, 'won');
+    expect(await waitingOf(person)).toEqual([]);
+    expect(await billing.knex()('billing_alarm').where({ account_id: person.userId })).toMatchObject([{ acknowledged_by: null }]);
+    expect(await billing.knex()('audit_entry').where({ action: 'alarm.settle' }).orderBy('id', 'desc').first()).toMatchObject({
+      actor: 'system:billing',
+      detail: { kind: 'payment.disputed', about: `payment:${payment}` },
+    });
+  });
+
+  it('gives way to that of its loss', async () => {
+    const { person, payment } = await buyer(100);
+    await dispute(payment, 'created');
+    await dispute(payment, 'lost');
+    expect(await waitingOf(person)).toEqual(['dispute.lost']);
   });
 });
 

@@ -42,6 +42,7 @@ describe('buying tokens', () => {
       stripe_payment_status: 'paid',
       kind: 'tokens',
       package_id: 'tokens_300',
+      tokens: 330,
       trial: false,
     });
     expect(await billing.holdings(person)).toMatchObject({ purchased: 330, lots: 1, mails: ['receipt'], notices: 1, plan: null });

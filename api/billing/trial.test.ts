@@ -69,6 +69,7 @@ describe('a trial without card', () => {
       interval: 'year',
       has_payment_account: true,
       ends_by_itself: true,
+      renews: false,
     });
     const { user } = (await billing.as(person).get('/api/auth/me')).json;
     expect(user.trial_used).toBe(true);
@@ -122,12 +123,21 @@ describe('a trial without card', () => {
     await billing.pay(session_id, { card: '4242424242424242' });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'trial', balance: 20 });
-    expect((await billing.as(person).get('/api/subscription')).json).toMatchObject({ status: 'Trial', ends_by_itself: false });
+    expect((await billing.as(person).get('/api/subscription')).json).toMatchObject({
+      status: 'Trial',
+      ends_by_itself: false,
+      renews: true,
+    });
     await billing.control('PUT', 'clock', { advance_s: 7 * DAY_S + 1 });
     await billing.settle();
     expect(await billing.holdings(person)).toMatchObject({ status: 'active', plan: 'basic_yearly', monthly: 250 });
     const payments = await billing.knex()('billing_payment').where({ account_id: person.userId });
     expect(payments).toMatchObject([{ amount_cents: 15_000, status: 'paid', reason: 'subscription_cycle' }]);
+    const receipts = billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'receipt' }).orderBy('id');
+    expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }]);
+    await billing.control('PUT', 'clock', { advance_s: 366 * DAY_S });
+    await billing.settle();
+    expect(await receipts.clone().pluck('data')).toMatchObject([{ occasion: 'subscription_create' }, { occasion: 'subscription_cycle' }]);
   });
 
   it('is left at any time for a plan that is paid: it ends, one plan is there', async () => {

@@ -41,7 +41,8 @@ export function mountRunControl(door: Door): void {
 
   mount(door, control.approveOutline, async ({ user, params, body }) => {
     const run = { runId: params.task_id, accountId: user.userId };
-    await approveOutline({ ...run, outline: body });
+    const { base_version: baseVersion, ...outline } = body;
+    await approveOutline({ ...run, outline, baseVersion });
     return { status: 200, body: await runEnvelope(run) };
   });
 

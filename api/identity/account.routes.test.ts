@@ -21,6 +21,7 @@ describe('an email address', () => {
       email_verified: false,
       birth_year: null,
       deletion_due_at: null,
+      deletion_ends: { plan: false, organisation: null },
       mail_configured: true,
     });
     const token = await mailedToken('verify-email', person.email);

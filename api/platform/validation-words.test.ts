@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
+import { visibleText } from '#contract/platform/visible-name.ts';
 import { parseRequest } from './parse-request.ts';
 
 const body = z.object({
@@ -11,6 +12,8 @@ const body = z.object({
   colour: z.union([z.enum(['red', 'blue']), z.literal(''), z.null()]),
   lessons: z.array(z.object({ title: z.string() })).check(z.minLength(1)),
   terms_accepted: z.literal(true),
+  hours: z.number().check(z.gt(0), z.lt(10)),
+  topic: visibleText(9),
   year: z.int().check(z.refine((year) => year < 2000, 'A year before 2000, please.')),
 });
 const good = {
@@ -22,6 +25,8 @@ const good = {
   colour: 'red',
   lessons: [{ title: 'Hives' }],
   terms_accepted: true,
+  hours: 2,
+  topic: 'Bees',
   year: 1990,
 };
 const refusal = (sent: unknown) => {
@@ -48,6 +53,10 @@ it.each([
   [{ lessons: [{}] }, 'lessons.0.title', 'Must be given.'],
   [{ lessons: 'all' }, 'lessons', 'Must be a list.'],
   [{ terms_accepted: undefined }, 'terms_accepted', 'Please accept the terms.'],
+  [{ hours: 0 }, 'hours', 'Must be more than 0.'],
+  [{ hours: 10 }, 'hours', 'Must be less than 10.'],
+  [{ topic: '?!' }, 'topic', 'Must contain letters or figures.'],
+  [{ topic: '  ' }, 'topic', 'Must not be empty.'],
   [{ year: 2010 }, 'year', 'A year before 2000, please.'],
 ])('%j is refused in plain words', (change, path, message) => {
   expect(refusal({ ...good, ...change })?.data.errors.map((one) => [one.path, one.message])).toEqual([[path, message]]);
@@ -63,7 +72,7 @@ it('what is put into a sentence is there as data too, for those who say it in an
 it('the first problem is told with its field’s name, and how many others there are', () => {
   expect(refusal({ ...good, lessons: [{}] })?.message).toBe('Title: must be given.');
   expect(refusal({ ...good, name: '', email: 'ada' })?.message).toBe('Name: must not be empty. There is 1 more problem.');
-  expect(refusal({})?.message).toBe('Name: must be given. There are 8 more problems.');
+  expect(refusal({})?.message).toBe('Name: must be given. There are 10 more problems.');
 });
 
 it.each([[null], [[]], ['text'], [undefined]])('a body that is %j must be an object', (sent) => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -26,10 +27,11 @@ export function wordsOf(issue: Issue, value: unknown): Sentence {
     case 'invalid_type':
       return KINDS[issue.expected] ?? say('Must be {what}.', { what: issue.expected });
     case 'too_small':
-      return sizeWords(issue.origin, issue.exact ? 'exactly' : 'at least', Number(issue.minimum));
+      return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum));
     case 'too_big':
-      return sizeWords(issue.origin, issue.exact ? 'exactly' : 'at most', Number(issue.maximum));
+      return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum));
     case 'invalid_format':
+      if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return say('Must contain letters or figures.');
       return issue.format === 'email' ? say('Must be an email address such as name@example.com.') : WRONG_FORM;
     case 'invalid_value':
       return issue.values.length === 1
@@ -55,15 +57,20 @@ const WRONG_FORM = say('Has the wrong form.');
 
 type Bound = 'exactly' | 'at least' | 'at most';
 
-function sizeWords(origin: string, bound: Bound, n: number): Sentence {
-  if (origin === 'string') return textSize(bound, n);
-  if (origin === 'array') return listSize(bound, n);
+/** @param bound that of a number may leave its own end out */
+function sizeWords(origin: string, bound: Bound | 'more than' | 'less than', n: number): Sentence {
+  if (bound !== 'more than' && bound !== 'less than') {
+    if (origin === 'string') return textSize(bound, n);
+    if (origin === 'array') return listSize(bound, n);
+  }
   // a year is no amount: it has no thousands
   const size = String(n);
   return {
     exactly: say('Must be exactly {size}.', { size }),
     'at least': say('Must be at least {size}.', { size }),
     'at most': say('Must be at most {size}.', { size }),
+    'more than': say('Must be more than {size}.', { size }),
+    'less than': say('Must be less than {size}.', { size }),
   }[bound];
 }
 

@@ -29,6 +29,8 @@ const alarm = z.object({
   acknowledged_at: z.nullable(z.string()),
   /** The address of the operator who has looked at it. */
   acknowledged_by: z.nullable(z.string()),
+  /** It came to its end by itself, as a dispute does that was won: nobody had to look at it. */
+  settled: z.boolean(),
 });
 export type BillingAlarm = z.infer<typeof alarm>;
 

@@ -21,7 +21,14 @@ const member = z.object({
 });
 export type OrganisationMember = z.infer<typeof member>;
 
-const invite = z.object({ invite_id: z.string(), email: z.string(), sent_at: z.string(), expires_at: z.string() });
+const invite = z.object({
+  invite_id: z.string(),
+  email: z.string(),
+  sent_at: z.string(),
+  expires_at: z.string(),
+  /** The mail was given up: its address takes none. The person may be invited again. */
+  undelivered: z.boolean(),
+});
 export type OrganisationInvite = z.infer<typeof invite>;
 
 /** Members and invites on a page, unless another number is asked for. */
@@ -50,7 +57,7 @@ const organisation = z.object({
   /** False once the paid year is over: nobody can be invited, and nothing spent, until it is renewed. */
   active: z.boolean(),
   ends_at: z.string(),
-  /** Another year is charged and begins by itself at `ends_at`. False when its plan was cancelled, and for a contract. */
+  /** Another year is charged and begins by itself at `ends_at`. False when its plan was cancelled, when its owner's account is deleted before, and for a contract. */
   renews: z.boolean(),
   /** The first page, the owner first, then by the day of joining. Null for a member: people and their spending are the owner's to see. */
   members: z.nullable(z.array(member)),

@@ -80,6 +80,8 @@ export const paymentStatus = defineEndpoint({
       stripe_payment_status: z.nullable(z.string()),
       kind: z.enum(['subscription', 'tokens', 'organisation', 'course']),
       package_id: z.string(),
+      /** Whole tokens that were bought, for the kind 'tokens'; null for every other. */
+      tokens: z.nullable(z.int()),
       trial: z.boolean(),
     }),
   },

@@ -41,7 +41,7 @@ const currentSubscription = z.object({
   trial_ends: z.nullable(z.string()),
   trial_days_left: z.nullable(z.int()),
   cancel_at_period_end: z.boolean(),
-  /** It is charged and goes on by itself at `period_end`. False when cancelled, and for the year of a contract. */
+  /** It is charged and goes on by itself at `period_end`. False when cancelled, when the account is deleted before, for a trial without a card and for the year of a contract. */
   renews: z.boolean(),
   /** A trial after which nothing is charged, because there is no card for it. */
   ends_by_itself: z.boolean(),

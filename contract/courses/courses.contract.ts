@@ -14,9 +14,10 @@ export const exerciseSchema = z.object({ id: z.string(), title: z.string(), inst
 
 /**
  * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
- * meant for minors, who asked for it; `edited`: by hand.
+ * meant for minors, who asked for it; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before;
+ * `edited`: by hand.
  */
-export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'quiz_unchecked', 'edited'] as const;
+export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'quiz_unchecked', 'no_practice', 'edited'] as const;
 
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({
@@ -104,7 +105,7 @@ const paging = z.object({
 });
 /** What a list is narrowed to; all of it when absent. */
 const listQuery = z.extend(paging, {
-  /** Every word of it stands in the title or the description, in any order and case. */
+  /** Every word of it stands in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
   q: z.optional(z.string().check(z.maxLength(COURSE_SEARCH_LENGTH))),
   status: z.optional(z.enum(['in-progress', 'completed'])),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /**
  * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14
@@ -84,15 +84,13 @@ const freeText = z._default(
   '',
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
-const requiredText = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(max), z.regex(VISIBLE, 'Must contain letters or figures'));
 
 /** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
 export const courseFormSchema = z.object({
   user_id: z.optional(z.string()),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
-  topic: requiredText(FORM_LIMITS.topic),
-  learning_goals: requiredText(FORM_LIMITS.learning_goals),
+  topic: visibleName(FORM_LIMITS.topic),
+  learning_goals: visibleText(FORM_LIMITS.learning_goals),
   duration: oneOf(FORM_OPTIONS.duration, '2 weeks'),
   difficulty: oneOf(FORM_OPTIONS.difficulty, 'beginner'),
   learning_style: oneOf(FORM_OPTIONS.learning_style, 'mixed'),

@@ -10,6 +10,15 @@ it.each([
   ['a direction mark', '\u202e'],
 ])('BLD-15 a topic of %s is no topic', (_, topic) => expect(form(topic)).toBe(false));
 
+it('a topic turns nothing around that is written beside it', () => {
+  const { data } = courseFormSchema.safeParse({
+    age: 30,
+    topic: ' \u202eBees\u202c \u2067on\u2069 a\u200b roof',
+    learning_goals: 'Know it',
+  });
+  expect(data?.topic).toBe('Bees on a roof');
+});
+
 it('a blank field has one thing wrong with it', () => {
   for (const blank of ['', '   ', '\u200b']) {
     const { error } = courseFormSchema.safeParse({ age: 30, topic: blank, learning_goals: blank });

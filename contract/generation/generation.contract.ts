@@ -11,11 +11,12 @@ export const generatedCourseSchema = z.object({
   task_id: z.string(),
   course_id: z.string(),
   course: courseSchema,
+  /** Those whose work is in the course. */
   ai_services_used: z.array(z.enum(SERVICES)),
   ai_orchestration_status: z.object({
     successful_services: z.array(z.enum(SERVICES)),
     ai_services_used: z.array(z.enum(SERVICES)),
-    /** Share of lessons delivered, 0-100. */
+    /** Percent of the planned lessons that were delivered, however many services it took: 100 when one wrote them all. */
     success_rate: z.number(),
     quality_level: z.enum(QUALITY_LEVELS),
   }),

@@ -76,7 +76,10 @@ export const approvedOutlineSchema = z.object({
 });
 export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
 
-/** Only while the run's stage is `approval`. Approving the same outline again changes nothing. */
+/**
+ * Only while the run's stage is `approval`. Approving the same outline again changes nothing. With `base_version`, the version of the kept draft
+ * that it was made from (`outline-draft`), it is refused when another device has kept something since.
+ */
 export const approveOutline = defineEndpoint({
   name: 'approveOutline',
   method: 'POST',
@@ -85,9 +88,9 @@ export const approveOutline = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: oneRun,
-  body: approvedOutlineSchema,
+  body: z.extend(approvedOutlineSchema, { base_version: z.optional(z.int().check(z.gte(0))) }),
   responses: { 200: statusEnvelopeSchema },
-  errors: ['not_found', 'validation.failed', 'run.not_waiting'],
+  errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });
 
 export const runSummarySchema = z.object({

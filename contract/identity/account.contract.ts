@@ -21,6 +21,13 @@ const accountSchema = z.object({
   birth_year: z.nullable(z.int()),
   /** When the account will be deleted; null unless its owner asked for it. */
   deletion_due_at: z.nullable(z.string()),
+  /** What a deletion would end beside what is one's own. */
+  deletion_ends: z.object({
+    /** A paid plan, which ends at once with the account. */
+    plan: z.boolean(),
+    /** An organisation one owns: it keeps what is paid until `ends_at`, and has no owner. Null without one that is paid for. */
+    organisation: z.nullable(z.object({ name: z.string(), ends_at: z.string() })),
+  }),
   /** Whether this installation can send mail. */
   mail_configured: z.boolean(),
 });

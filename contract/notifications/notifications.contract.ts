@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'organisation.removed',
   'payment.landed',
   'payment.failed',
+  'payment.to_confirm',
   'plan.unpaid',
   'payment.disputed',
   'dispute.won',

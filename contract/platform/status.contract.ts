@@ -76,7 +76,7 @@ export const statusEnvelopeSchema = z.object({
       service: z.nullable(z.enum(SERVICES)),
       /** Of a failed lesson: what each service that was asked last did. `service` null: it was for us, e.g. `spend.user_cap`. */
       failures: z.optional(z.array(lessonFailure)),
-      /** Of a written lesson whose quiz or exercises could not be had: the same of these. */
+      /** Of a written lesson without quiz and exercises, which could not be had: the same of these; `run.cancelled` when the stop came first. */
       practice_failures: z.optional(z.array(lessonFailure)),
       /** Of a lesson this run left out and another wrote later: where it stands in the course now, as `0_1`. */
       written_later: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
+import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /** CRE-19. */
 export const CREATOR_CATEGORIES = ['business', 'technology', 'creative', 'personal', 'academic'] as const;
@@ -48,21 +49,20 @@ export const creatorCourseSchema = z.object({
 });
 export type CreatorCourse = z.infer<typeof creatorCourseSchema>;
 
-/** A text, or a list that is kept one line each. */
+/** A text, or a list that is kept one line each; null is none. */
 const lines = (max: number) =>
   z.pipe(
-    z.union([z.string(), z.array(z.string())]),
+    z.union([z.string(), z.array(z.string()), z.null()]),
     z.pipe(
-      z.transform((said: string | string[]) => (Array.isArray(said) ? said.join('\n') : said).trim()),
+      z.transform((said: string | string[] | null) => (Array.isArray(said) ? said.join('\n') : (said ?? '')).trim()),
       z.string().check(z.maxLength(max)),
     ),
   );
+/** A list, or a text of them between commas; null is none. */
 const tags = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
+  z.union([z.string(), z.array(z.string()), z.null()]),
   z.pipe(
-    z.transform((said: string | string[]) => [
-      ...new Set((Array.isArray(said) ? said : said.split(',')).map((tag) => tag.trim()).filter((tag) => tag !== '')),
-    ]),
+    z.transform((said: string | string[] | null) => tagsIn(Array.isArray(said) ? said : (said ?? '').split(','))),
     z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),
   ),
 );
@@ -75,7 +75,7 @@ const price = z.pipe(
 const duration = z.pipe(
   z.union([z.string(), z.number(), z.null()]),
   z.pipe(
-    z.transform((said: string | number | null) => (said === null || String(said).trim() === '' ? null : hundredths(Number(said)))),
+    z.transform((said: string | number | null) => hoursOf(said)),
     z.nullable(z.number().check(z.gt(0), z.lte(MOST_HOURS))),
   ),
 );
@@ -88,7 +88,23 @@ const category = z.pipe(
 /** What a price means: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
 export function priceOf(said: string | number | null): number {
   if (typeof said === 'number') return hundredths(said);
-  return /^\s*[-+]?(\d+\.?\d*|\.\d+)\s*$/.test(said ?? '') ? hundredths(Number(said)) : 0;
+  return hundredths(decimalOf(said ?? '') ?? 0);
+}
+
+/** NaN for a text that is no decimal number, which is refused. */
+function hoursOf(said: string | number | null): number | null {
+  if (said === null || String(said).trim() === '') return null;
+  return hundredths(typeof said === 'number' ? said : (decimalOf(said) ?? Number.NaN));
+}
+
+/** Each once, whatever its case, as it was first written; none of them empty. */
+export function tagsIn(said: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const tag of said.map((one) => one.trim())) {
+    const name = tag.toLowerCase();
+    if (tag !== '' && !byName.has(name)) byName.set(name, tag);
+  }
+  return [...byName.values()];
 }
 
 /** Rounded half up as it is written: 1.005 is 1.01, although no double is exactly that. Doubles that are written with an exponent are none of ours. */
@@ -98,7 +114,7 @@ function hundredths(value: number): number {
 }
 
 const title = visibleName(CREATOR_COURSE_LIMITS.title);
-const description = z.string().check(z.trim(), z.minLength(1), z.maxLength(CREATOR_COURSE_LIMITS.description));
+const description = visibleText(CREATOR_COURSE_LIMITS.description);
 const difficulty = z.enum(CREATOR_DIFFICULTIES);
 
 const paging = {

@@ -14,10 +14,12 @@ interface AlarmRow {
   readonly detail: BillingAlarm['detail'];
   readonly acknowledged_at: Date | null;
   readonly acknowledged_by: string | null;
+  readonly settled: boolean;
   readonly sort_at: string;
 }
 
 const ALARM = `select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
+    alarm.acknowledged_at is not null and alarm.acknowledged_by is null as settled,
     whose.email, operator.email as acknowledged_by, to_char(alarm.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
   from billing_alarm alarm left join account whose on whose.id = alarm.account_id
   left join account operator on operator.id = alarm.acknowledged_by`;
@@ -64,4 +66,5 @@ const toAlarm = (row: AlarmRow): BillingAlarm => ({
   detail: row.detail,
   acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
   acknowledged_by: livingAddress(row.acknowledged_by),
+  settled: row.settled,
 });

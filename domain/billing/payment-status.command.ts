@@ -5,6 +5,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { WAITING, type Order, type OrderStatus } from './order.ts';
+import { promisedTokens } from './promised-tokens.ts';
 import { settleOrder } from './settle-order.command.ts';
 
 type PaymentStatus = AnswerOf<typeof endpoint>;
@@ -47,6 +48,7 @@ export async function paymentStatus({ accountId, sessionId }: { accountId: strin
     stripe_payment_status: order.stripe_payment_status,
     kind: order.kind === 'contract' ? 'organisation' : order.kind,
     package_id: order.package_id,
+    tokens: order.kind === 'tokens' ? promisedTokens(order) : null,
     trial: order.trial,
   };
 }

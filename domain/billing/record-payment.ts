@@ -108,6 +108,13 @@ export async function recordInvoice(
   if (row?.status === 'paid' && row.amount_cents > 0) await mailReceipt(trx, row);
 }
 
+/** Charged at the end of a trial, the first money for a plan comes by a renewal: for whoever pays it is the first payment. */
+async function occasionOf(trx: Knex.Transaction, { id, reason, stripe_subscription_id }: PaymentRow): Promise<PaymentRow['reason']> {
+  if (reason !== 'subscription_cycle') return reason;
+  const before = await trx('billing_payment').where({ stripe_subscription_id, status: 'paid' }).whereNot({ id }).first('id');
+  return before ? reason : 'subscription_create';
+}
+
 /** The time that its lines charge for. */
 function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
   const charged = chargedLines(invoice).filter(({ period }) => period.end > period.start);
@@ -135,7 +142,7 @@ async function mailReceipt(trx: Knex.Transaction, row: PaymentRow, tokens?: numb
     data: {
       reference: row.id,
       order: row.order_id ?? row.id,
-      occasion: row.reason,
+      occasion: await occasionOf(trx, row),
       description: row.description,
       amount_cents: row.amount_cents,
       date: (row.paid_at ?? row.created_at).toISOString(),

@@ -1,6 +1,7 @@
 import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { database } from '#domain/platform/database.ts';
 import { planSummary } from './current-plan.queries.ts';
 import { findCustomer } from './ensure-customer.command.ts';
 import { fetchHasCard } from './fetch-subscription.ts';
@@ -12,10 +13,19 @@ const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as
 
 /** The current plan of a person as the billing page shows it (G13): the free plan has a name and no status. */
 export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
-  const [row, customer] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId)]);
+  const [row, customer, goesAt] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId), deletionOf(accountId)]);
   const has_payment_account = customer !== null;
   if (!row) return { ...(await withoutPlan(accountId)), has_payment_account, ends_by_itself: false };
-  return { ...ofRow(row), has_payment_account, ends_by_itself: row.status === 'trialing' && !(await hasCard(row)) };
+  const ends_by_itself = row.status === 'trialing' && !(await hasCard(row));
+  const goesBefore = goesAt !== null && goesAt < row.period_end;
+  const goesOn = row.stripe_subscription_id !== null && !row.cancel_at_period_end && !ends_by_itself && !goesBefore;
+  return { ...ofRow(row), renews: goesOn, has_payment_account, ends_by_itself };
+}
+
+/** When the account is deleted, and its plan ended with it; null unless its owner asked for that. */
+async function deletionOf(accountId: string): Promise<Date | null> {
+  const account = await database()('account').where({ id: accountId }).first('deletion_due_at');
+  return account?.deletion_due_at ?? null;
 }
 
 /** A trial of ours knows no card. What Stripe cannot tell at the moment promises nothing. */
@@ -24,7 +34,7 @@ const hasCard = async ({ stripe_subscription_id: id }: SubscriptionRow): Promise
 
 type Shown = Omit<CurrentSubscription, 'has_payment_account' | 'ends_by_itself'>;
 
-function ofRow(row: SubscriptionRow): Shown {
+function ofRow(row: SubscriptionRow): Omit<Shown, 'renews'> {
   const plan = planById(row.package_id);
   const trialEnd = row.status === 'trialing' ? (row.trial_end ?? row.period_end) : null;
   return {
@@ -37,7 +47,6 @@ function ofRow(row: SubscriptionRow): Shown {
     trial_ends: trialEnd?.toISOString() ?? null,
     trial_days_left: trialEnd && Math.max(0, Math.ceil((trialEnd.getTime() - Date.now()) / DAY_MS)),
     cancel_at_period_end: row.cancel_at_period_end,
-    renews: row.stripe_subscription_id !== null && !row.cancel_at_period_end,
     next_package_id: row.cancel_at_period_end ? null : row.next_package_id,
   };
 }

@@ -12,13 +12,14 @@ import { thawLot } from './ledger/thaw-lot.command.ts';
 import { lockBilling, type OrderStatus } from './order.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { settleAlarm } from './settle-alarm.command.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 import type { Synced } from './sync-subscription.command.ts';
 
 /**
  * Writes a dispute down as it is now. While it is open the tokens that are left are set aside, and the plan
  * gives no new ones (`allowancesOf`); won, they come back; lost, they are gone and
- * the plan ends. A bank's mere question (`warning_…`) moves no money and changes nothing. What is closed stays so.
+ * the plan ends. The alarm of its beginning waits for an operator only while it is open. A bank's mere question (`warning_…`) moves no money and changes nothing. What is closed stays so.
  * @throws StripeFailure
  */
 export async function syncDispute(disputeId: string): Promise<Synced> {
@@ -54,6 +55,7 @@ export async function syncDispute(disputeId: string): Promise<Synced> {
 async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
   if (isQuestion(status)) return;
   const isOpen = !['won', 'lost', 'prevented'].includes(status);
+  if (!isOpen) await settleAlarm(trx, { kind: 'payment.disputed', occasion: id });
   const others = await otherDisputes(trx, id, payment);
   const { disputed: wasDisputed } = await trx('billing_payment').where({ id: payment.id }).forUpdate().first('disputed');
   await trx('billing_payment')

@@ -31,6 +31,14 @@ export async function tellOfUnpaidPlan(
     await tell(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
 }
 
+/** In the product; the mail carries the outcome itself. */
+const NEWS = {
+  not_bought: 'payment.failed',
+  tried_again: 'payment.failed',
+  to_confirm: 'payment.to_confirm',
+  ended: 'plan.unpaid',
+} as const satisfies Record<PaymentFailedData['outcome'], string>;
+
 interface Failure {
   readonly packageId: string;
   readonly amountCents: number;
@@ -39,7 +47,7 @@ interface Failure {
 
 async function tell(trx: Knex.Transaction, accountId: string, cause: string, { packageId, amountCents, outcome }: Failure): Promise<void> {
   const what = purchaseOf(packageId)?.name ?? packageId;
-  await addNotification(trx, { accountId, kind: outcome === 'ended' ? 'plan.unpaid' : 'payment.failed', cause, subject: what });
+  await addNotification(trx, { accountId, kind: NEWS[outcome], cause, subject: what });
   const account = await trx('account').where({ id: accountId }).first('email');
   await addMail(trx, {
     kind: 'payment-failed',

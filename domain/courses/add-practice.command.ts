@@ -8,12 +8,12 @@ interface Practice {
   readonly courseId: string;
   /** The run that wrote it. */
   readonly runId: string;
-  readonly lesson: Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes'>;
+  readonly lesson: Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes' | 'reviewed_by'>;
 }
 
 /**
- * Gives a live lesson without quiz and exercises those that were written later, in a new version and in the caller's transaction; its text and
- * every other lesson stay byte for byte. A lesson that has some by now, or is gone, is left alone.
+ * Gives a live lesson without quiz and exercises those that were written later, and their reviewer where it had none, in a new version and in the
+ * caller's transaction; its text and every other lesson stay byte for byte. A lesson that has some by now, or is gone, is left alone.
  * @throws ProductError not_found
  */
 export async function addPractice(trx: Knex.Transaction, { accountId, courseId, runId, lesson }: Practice): Promise<void> {
@@ -21,8 +21,10 @@ export async function addPractice(trx: Knex.Transaction, { accountId, courseId, 
   const live = lessonsOf(course.content).find(({ lesson_id: id }) => id === lesson.lesson_id);
   if (!live || hasPractice(live) || !(hasPractice(lesson) || lesson.notes.includes('quiz_unchecked'))) return;
   const { quiz, exercises } = lesson;
-  const notes = [...new Set([...live.notes, ...lesson.notes.filter((note) => note === 'quiz_unchecked')])];
-  const content = placeLesson(course.content, { ...live, quiz, exercises, notes }, []);
+  const isOfPractice = (note: LessonContent['notes'][number]) => note === 'quiz_unchecked' || note === 'no_practice';
+  const notes = [...live.notes.filter((note) => !isOfPractice(note)), ...lesson.notes.filter(isOfPractice)];
+  const reviewed_by = live.reviewed_by ?? lesson.reviewed_by;
+  const content = placeLesson(course.content, { ...live, quiz, exercises, notes, reviewed_by }, []);
   await writeVersion(trx, course, { content, kind: 'completed', changed: [live.lesson_id], runId });
 }
 

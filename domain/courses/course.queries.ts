@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
+import { folded } from './folded-text.ts';
 import { progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
@@ -44,9 +45,12 @@ const OF_STATUS = {
   completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
 };
 const IS_BEGUN = 'exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id)';
-// One person's courses are few: they are looked through in the order of the list, by the index it is read by.
-const HAS_WORDS = `not exists (select from unnest(:words::text[]) word
-                                where strpos(lower(course.title || ' ' || course.description), lower(word)) = 0)`;
+// One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
+// once, not once a word (`offset 0`); the words once for all courses.
+const HAS_WORDS = `not exists (
+  select from (select ${folded("course.title || ' ' || course.description")} as said offset 0) texts,
+              unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
+   where strpos(texts.said, asked) = 0)`;
 
 /** The account's courses, newest first. @throws ProductError validation.failed for a cursor that is none */
 export function listCourses(request: PageRequest): Promise<CoursePage> {

@@ -188,6 +188,20 @@ describe('CRS-01 the narrowed list', () => {
     expect(await titles({ q })).toEqual(found);
   });
 
+  it.each([
+    ['Árboles y Setos', ['arbol', 'árbol', 'ARBOLES setos', 'a\u0301rbol'], ['arbola', 'zarbol']],
+    ['Arboles sin tilde', ['árboles'], []],
+    ['أساسيات النَّحْو', ['اساسيات', 'النحو', 'أساسيات النحــو', 'أَسَاسِيَّات'], ['النحوي']],
+    ['ガーデニング', ['ガーデ'], ['カーテ']],
+    ['हिंदी की किताब', ['किताब'], ['कताब']],
+    ['한국어', ['한국'], ['하']],
+  ])('%s is found with and without accents and vowel signs, on either side, and not by other letters', async (title, by, notBy) => {
+    const owner = await givenOwner();
+    await givenCourse(owner, { document: { title, description: '' } });
+    const found = async (q: string) => (await listCourses({ accountId: owner, limit: 50, q })).courses.length;
+    expect(await Promise.all([...by, ...notBy].map(found))).toEqual([...by.map(() => 1), ...notBy.map(() => 0)]);
+  });
+
   it('shows what is begun and what is done, by the lessons of the live version', async () => {
     expect(await titles({ status: 'in-progress' })).toEqual(['Bees on a roof']);
     expect(await titles({ status: 'completed' })).toEqual(['Contract law']);

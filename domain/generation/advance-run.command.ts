@@ -91,7 +91,7 @@ const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   'vendors.refused': say('The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.'),
   'vendors.broken_output': say('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
   'spend.user_cap': say('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
-  'spend.install_cap': say('Generation is paused for today. Nothing was charged. Please try again tomorrow.'),
+  'spend.install_cap': say('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
   internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
 

@@ -9,7 +9,7 @@ import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
-import { dropOutlineDraft } from './keep-outline-draft.command.ts';
+import { dropOutlineDraft, keptVersion } from './keep-outline-draft.command.ts';
 import { outlineWaits } from './outline-waits.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -17,15 +17,18 @@ interface Approval {
   readonly runId: string;
   readonly accountId: string;
   readonly outline: ApprovedOutline;
+  /** The version of the kept draft that it was made from; left out by who keeps no draft. */
+  readonly baseVersion?: number | undefined;
 }
 
 /**
  * Accepts the outline a run waits with, as the learner wants it. The run had given its place away, so it goes back to the queue where it
  * stood, and usually on at once. Approving the same outline again changes nothing.
  *
- * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; validation.failed naming what cannot be followed
+ * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; course.version_conflict when another device has kept
+ *   something since; validation.failed naming what cannot be followed
  */
-export async function approveOutline({ runId, accountId, outline }: Approval): Promise<void> {
+export async function approveOutline({ runId, accountId, outline, baseVersion }: Approval): Promise<void> {
   if (!isUuid(runId)) throw notFound('run');
   await transact(async (trx) => {
     await lockRun(trx, runId);
@@ -35,6 +38,7 @@ export async function approveOutline({ runId, accountId, outline }: Approval): P
       if (run.approved_at && followsOutline(runId, run.plan, outline)) return;
       throw new ProductError('run.not_waiting');
     }
+    if (baseVersion !== undefined && baseVersion !== (await keptVersion(trx, runId))) throw new ProductError('course.version_conflict');
     const errors = outlineProblems(run.plan, outline);
     if (errors.length > 0) throw new ProductError('validation.failed', 'This outline cannot be followed.', { data: { errors } });
     const plan = approvedPlan(runId, run.plan, outline);

@@ -99,7 +99,14 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
         }),
       onPartial: ask.onPartial,
     });
-  const answer = await askWhoIsFree(ask, step, mayWait, call);
+  const isLastTry = async ({ service, code }: VendorFailure) => {
+    const after = [...step.tried, { service, code, at: '' }];
+    return chooseService(ask.cast, after, await vendorAvailability(), mayWait).kind === 'exhausted';
+  };
+  const answer = await askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
+    if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
+    throw error;
+  });
   if (!answer) {
     const kept = await keptAnswer<T>(step);
     if (kept) return kept;
@@ -116,8 +123,8 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
-  const after = [...step.tried, { service: answer.service, code: failure.code, at: '' }];
-  const last = chooseService(ask.cast, after, await vendorAvailability(), mayWait).kind === 'exhausted';
+  const last = await isLastTry(failure);
+  failure.isLast = last;
   if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
   await answer.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });

@@ -56,4 +56,11 @@ describe('the quiz of a lesson', () => {
   it('leaves no note where there was none', () => {
     expect(assembled({ [keys.practice]: made({ quiz: [], exercises: [] }, 'openai') })).toEqual({ quiz: [], notes: [] });
   });
+
+  it('that is not there at all, nor exercises, is noted once nothing more is to come', () => {
+    const bare = { ...written, [keys.practice]: undefined };
+    const notesOf = (options = {}) => assembleLesson(planned, bare, options)!.notes;
+    expect(notesOf()).toEqual(['no_practice']);
+    expect(notesOf({ awaits: 'practice' })).toEqual([]);
+  });
 });

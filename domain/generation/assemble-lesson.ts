@@ -45,6 +45,13 @@ export function assembleLesson(
     written_by: written.service,
     reviewed_by: review?.service ?? null,
     // an outline in another language gives a lesson its title
-    notes: [...new Set([...(text.notes ?? []), ...(outline?.notes ?? []), ...(isUnchecked ? (['quiz_unchecked'] as const) : [])])],
+    notes: [
+      ...new Set([
+        ...(text.notes ?? []),
+        ...(outline?.notes ?? []),
+        ...(isUnchecked ? (['quiz_unchecked'] as const) : []),
+        ...(awaits === null && !practice ? (['no_practice'] as const) : []),
+      ]),
+    ],
   };
 }

@@ -150,6 +150,8 @@ describe('stopping and keeping (A12, G30)', () => {
     expect(course.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual([[lessons[0]], [lessons[3]]]);
     expect(course.quality_level).toBe('partial');
     expect(course.modules[1]!.lessons[0]).toMatchObject({ exercises: [], reviewed_by: null });
+    const { items } = await envelope(runId);
+    expect([0, 3, 4].map((n) => items[n]!.practice_failures)).toEqual([undefined, [{ service: null, code: 'run.cancelled' }], undefined]);
     const { content } = await database.knex('course_version').where({ course_id: result!.course_id }).first('content');
     expect(content.missing_lessons).toBe(4);
     expect((await stateOfSteps()).toSorted()).toEqual(['cancelled', 'completed']);

@@ -20,21 +20,18 @@ export interface RunWork {
   readonly research: ResearchDocument | null;
   /** Of completed steps only. */
   readonly results: Results;
-  /** Services that failed a try. */
-  readonly stumbled: readonly (Service | null)[];
 }
 
 /** Reads what a run has made, in one query; null when it has no outline yet. */
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
   const { rows } = await knex.raw(
     `select run.plan, run.research,
-            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results,
-            (select jsonb_agg(distinct one->>'service') from step, jsonb_array_elements(tried) one where run_id = run.id) as stumbled
+            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results
        from run where run.id = ?`,
     [runId],
   );
-  const { plan, research, results, stumbled } = rows[0];
-  return plan && { plan, research, results: results ?? {}, stumbled: stumbled ?? [] };
+  const { plan, research, results } = rows[0];
+  return plan && { plan, research, results: results ?? {} };
 }
 
 /** The stored course. A module none of whose lessons were written is left out. */
@@ -60,13 +57,16 @@ export function courseContent({ plan, research, results }: RunWork, language: st
   };
 }
 
-/** Who took part in the work, and how much of what was planned was delivered. */
-export function orchestrationOf({ plan, results, stumbled }: RunWork, content: CourseContent): Orchestration {
+/**
+ * Whose work the course rests on, and how much of what was planned was delivered. A service that was only asked, and whose answers failed or
+ * were turned down, is not among them: the run's log and its usage tell of it.
+ */
+export function orchestrationOf({ plan, results }: RunWork, content: CourseContent): Orchestration {
   const successful = SERVICES.filter((service) => Object.values(results).some((result) => result?.service === service));
   const planned = placedLessons(plan).length;
   return {
     successful_services: successful,
-    ai_services_used: SERVICES.filter((service) => successful.includes(service) || stumbled.includes(service)),
+    ai_services_used: successful,
     success_rate: Math.round(((planned - content.missing_lessons) / planned) * 100),
     quality_level: content.quality_level,
   };

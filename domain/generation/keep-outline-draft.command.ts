@@ -43,6 +43,11 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
   });
 }
 
+/** @returns the version that is kept; 0 when none is */
+export async function keptVersion(trx: Knex.Transaction, runId: string): Promise<number> {
+  return (await trx('outline_draft').where({ run_id: runId }).first('version'))?.version ?? 0;
+}
+
 /** The outline is accepted, or its run has ended: in the same transaction. */
 export async function dropOutlineDraft(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('outline_draft').where({ run_id: runId }).delete();

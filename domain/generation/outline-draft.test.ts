@@ -71,6 +71,18 @@ describe('the draft of an outline that waits', () => {
     await expect(keep('Late', 0)).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
 
+  it('another device has kept something since: what was made before it is not accepted, and what is kept stays', async () => {
+    await keep('Mine', 0);
+    const accept = (baseVersion?: number) => approveOutline({ runId, accountId, outline: approved(), baseVersion });
+    await keep('Theirs', 1);
+    for (const older of [0, 1]) await expect(accept(older)).rejects.toMatchObject({ code: 'course.version_conflict' });
+    expect(await read()).toEqual({ draft: draftCalled('Theirs'), version: 2 });
+    await accept(2);
+    expect(await kept()).toBe(0);
+    // sent again because its answer was lost
+    await accept(2);
+  });
+
   it('accepting beside keeping leaves no draft behind', async () => {
     await Promise.allSettled([keep('Bees', 0), approveOutline({ runId, accountId, outline: approved() }), keep('Late', 0)]);
     expect(await kept()).toBe(0);

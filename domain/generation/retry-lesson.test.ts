@@ -165,12 +165,61 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
     const after = await liveContent(runId);
     const [first, second] = before.modules[0]!.lessons;
-    expect(after.modules[0]!.lessons).toEqual([{ ...first, quiz: [question] }, second]);
+    expect(after.modules[0]!.lessons).toEqual([{ ...first, quiz: [question], notes: [] }, second]);
     expect(after.quality_level).toBe('high');
     expect(await envelope(later.runId)).toMatchObject({ status: 'completed', tokens: { charged: 0 } });
     expect((await envelope(runId)).items[0]!.practice_failures).toBeUndefined();
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
+  it('works for practice that the learner’s stop cut off, wherever it stood, at no cost', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId, buildOutline(2, 2));
+    for (const lessonId of lessons) await playWriting(runId, lessonId);
+    const keysOf = (n: number) => lessonKeys(lessons[n]!);
+    // The first was never begun, the second was under way, the quiz of the third was not judged yet; the fourth is whole.
+    await claim(runId, keysOf(1).practice);
+    await completeStep(await claim(runId, keysOf(2).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+    await playRest(runId, lessons[3]!);
+    await cancelRun({ runId, accountId, keep: true });
+
+    const reasons = async () => (await envelope(runId)).items.map((item) => item.practice_failures?.[0]?.code);
+    const stopped = 'run.cancelled';
+    expect(await reasons()).toEqual([stopped, stopped, stopped, undefined]);
+    const later = await retry(runId, lessons[1]!);
+    expect(await envelope(later.runId)).toMatchObject({ kind: 'lesson', stage: 'practice', tokens: { reserved: 0 } });
+    await completeStep(await claim(later.runId, keysOf(1).practice), {
+      output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
+      service: 'openai',
+    });
+    // Its text was not reviewed yet, and stays whatever is found.
+    await completeStep(await claim(later.runId, keysOf(1).review), {
+      output: { verdict: 'revise', findings: ['x'], question_verdicts: [] },
+      service: 'grok',
+    });
+    await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
+    expect(await reasons()).toEqual([stopped, undefined, stopped, undefined]);
+    expect(await envelope(later.runId)).toMatchObject({ status: 'completed', tokens: { charged: 0 } });
+    await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+    await expect(retry(runId, lessons[3]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+    expect(await envelope((await retry(runId, lessons[2]!)).runId)).toMatchObject({ stage: 'practice' });
+  });
+
+  it('once the practice that a stop cut off is there and its lesson reviewed, the quality of the course follows', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId, buildOutline(1, 2));
+    for (const lessonId of lessons) await playWriting(runId, lessonId);
+    await playRest(runId, lessons[0]!);
+    await cancelRun({ runId, accountId, keep: true });
+    const before = await liveContent(runId);
+    expect([before.quality_level, before.modules[0]!.lessons[1]!.notes]).toEqual(['standard', ['no_practice']]);
+    const later = await retry(runId, lessons[1]!);
+    await playRest(later.runId, lessons[1]!);
+    await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
+    const content = await liveContent(runId);
+    expect(content.quality_level).toBe('high');
+    expect(content.modules[0]!.lessons[1]).toMatchObject({ notes: [], reviewed_by: 'grok', exercises: [{ id: 'e1' }] });
   });
 
   it('that fails again says why, changes nothing, and may be asked for again', async () => {

@@ -59,8 +59,8 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
               select jsonb_agg(lesson #>> '{lesson_id}')
                 from course join course_version live on live.course_id = course.id and live.number = course.current_version,
                      jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
-               where course.id = run.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and exists (
-                 select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed')
+               where course.id = run.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and (run.stopped or exists (
+                 select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed'))
             ) end as practised_later,
             case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
        from run where run.id = any(?::uuid[])`,

@@ -11,9 +11,10 @@ import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { CastExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from './course-plan.ts';
-import { stepFailedWords, tryFailedWords } from './failure-words.ts';
+import { stepFailedWords } from './failure-words.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
 import { recordEvent } from './run-event.ts';
+import { tryFailedWords } from './try-failed-words.ts';
 
 /** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
 const OWN_FAILURES = 3;
@@ -70,7 +71,9 @@ async function endStep(step: ClaimedStep, code: string, detail: string, tried: r
     await lockRun(trx, step.runId);
     await failStep(trx, step, { code, detail, tried });
     const lesson = await lessonNumber(trx, step);
-    await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson }));
+    const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
+    const hasOutline = outline !== undefined;
+    await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson, hasOutline }));
     return advanceRun(trx, step.runId);
   });
   await startSteps(next, step.lane);

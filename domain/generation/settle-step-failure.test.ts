@@ -37,6 +37,20 @@ describe('a try that failed', () => {
     ]);
   });
 
+  it('that was the last one promises no other; an answer that was cut off is told apart from one that could not be used', async () => {
+    const settle = async (index: number, failure: VendorFailure, isLast = false) =>
+      settleStepFailure(await claim(runId, keysOf(index).write), Object.assign(failure, { isLast }));
+    const broken = (truncated: boolean) => new VendorFailure({ service: 'gemini', code: 'vendors.broken_output', detail: 'x', truncated });
+    await settle(0, broken(true));
+    await settle(1, broken(true), true);
+    await settle(2, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }), true);
+    expect(await lines('service.failed')).toEqual([
+      'Lesson 1.1: Gemini sent an answer that was cut off. It is tried again, or another service takes over.',
+      'Lesson 1.2: Gemini sent an answer that was cut off.',
+      'Lesson 2.1: Grok could not be reached.',
+    ]);
+  });
+
   it('of the whole course names the service and the reason', async () => {
     const other = await givenStartedRun(await givenOwner());
     await settleStepFailure(
@@ -67,6 +81,17 @@ describe('a step that failed for good', () => {
       'The practice of lesson 1.1 could not be written: your generation allowance for today is used up.',
       'Lesson 1.1 could not be checked: your generation allowance for today is used up.',
     ]);
+  });
+
+  it('of the research promises lessons only when there is an outline to write them from', async () => {
+    const other = await givenStartedRun(await givenOwner());
+    const said = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
+    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    expect(await said()).toEqual(['What is known about the topic could not be gathered.']);
+    await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
+    await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
+    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    expect((await said()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
   });
 
   it('says nothing when its hold was lost meanwhile', async () => {

@@ -101,7 +101,8 @@ export function stageOrder(
     offer('review-lesson', keys.review, id);
     if (!ended(keys.review)) continue;
     reviewed += 1;
-    const revise = byKey.get(keys.review)?.verdict === 'revise';
+    // the text stands in a course already, and stays
+    const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, id);
     if (revise && !ended(keys.correct)) continue;
     const needsRecheck = isQuizUnchecked({

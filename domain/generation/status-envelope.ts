@@ -13,6 +13,7 @@ import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { lessonAwaits } from './lesson-awaits.ts';
 import { serviceFailures, stepFailures } from './told-failures.ts';
 import { createPollPace } from './poll-pace.ts';
+import { wasPracticeCutOff } from './practice-later.ts';
 import { mayGoOn } from './run-failure.ts';
 import { lessonKeys } from './stage-order.ts';
 
@@ -63,7 +64,7 @@ export interface RunRow {
   readonly queue_position: number | null;
   /** Lessons this run left out that its course has now, by id, with where they stand. */
   readonly written_later: Readonly<Record<string, string>> | null;
-  /** Lessons whose practice this run could not write that have some in its course now, by id. */
+  /** Lessons whose practice this run could not write, or was stopped before, that have some in its course now, by id. */
   readonly practised_later: readonly string[] | null;
 }
 
@@ -103,7 +104,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
           const keys = lessonKeys(planned.lesson_id);
           const step = byKey.get(keys.write);
           const failures = stepFailures(step);
-          const practiceFailures = run.practised_later?.includes(planned.lesson_id) ? null : stepFailures(byKey.get(keys.practice));
+          const practiceFailures = practiceFailuresOf(run, planned.lesson_id, byKey);
           const awaits = lessonAwaits(planned.lesson_id, byKey, live);
           return {
             id: planned.lesson_id,
@@ -133,6 +134,14 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
     ...(mayGoOn(run) && byKey.get('outline')?.state === 'completed' ? { can_retry: true } : {}),
   };
+}
+
+/** Why a written lesson is without practice; null where it is not, or has some by now. */
+function practiceFailuresOf(run: RunRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
+  if (run.practised_later?.includes(lessonId)) return null;
+  const isKept = run.stopped && run.status === 'completed';
+  if (isKept && wasPracticeCutOff((key) => byKey.get(key)?.state, lessonId)) return [{ service: null, code: 'run.cancelled' }];
+  return stepFailures(byKey.get(lessonKeys(lessonId).practice));
 }
 
 /** The wire form of a line of the log. */

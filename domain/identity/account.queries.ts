@@ -2,19 +2,21 @@ import type { AccountDetails } from '#contract/identity/account.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
+import { lossOfDeletion } from './deletion-loss.queries.ts';
 
 /**
  * What the account page shows beside the user record.
  * @throws ProductError not_found
  */
 export async function findAccount(accountId: string): Promise<AccountDetails> {
-  const account = await Account.query().findById(accountId);
+  const [account, deletion_ends] = await Promise.all([Account.query().findById(accountId), lossOfDeletion(accountId)]);
   if (!account) throw notFound('account');
   return {
     email: account.email,
     email_verified: account.email_verified_at !== null,
     birth_year: account.birth_year,
     deletion_due_at: account.deletion_due_at?.toISOString() ?? null,
+    deletion_ends,
     mail_configured: config().mail.smtpUrl !== null,
   };
 }

@@ -5,6 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account } from './account.model.ts';
+import { lossOfDeletion } from './deletion-loss.queries.ts';
 import { forgetSession } from './live-sessions.ts';
 import { provePassword } from './prove-password.ts';
 import { revokeSessionsOf } from './revoke-sessions.command.ts';
@@ -17,6 +18,7 @@ import { revokeSessionsOf } from './revoke-sessions.command.ts';
  */
 export async function requestDeletion({ accountId, password }: { accountId: string; password: string }): Promise<{ dueAt: Date }> {
   const proved = await provePassword(accountId, password);
+  const ends = await lossOfDeletion(accountId);
   const { dueAt, ended } = await transact(async (trx) => {
     const [account] = await Account.query(trx)
       .patch({ deletion_due_at: raw(`coalesce(deletion_due_at, now() + interval '${DELETION_GRACE_DAYS} days')`) as never })
@@ -29,7 +31,7 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
       cause: `account-deletion:${accountId}:${due}`,
       accountId,
       to: account.email,
-      data: { first_name: account.first_name, due_at: due, link: '/sign-in' },
+      data: { first_name: account.first_name, due_at: due, ends, link: '/sign-in' },
     });
     await recordAudit(
       { actor: `account:${accountId}`, action: 'account.deletion_requested', subject: `account:${accountId}`, detail: { due_at: due } },

@@ -1,6 +1,7 @@
 import { accountDeletion } from './templates/account-deletion.ts';
 import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
+import { organisationReady } from './templates/organisation-ready.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { paymentConfirmed } from './templates/payment-confirmed.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
@@ -25,6 +26,7 @@ export const TEMPLATES = {
   'trial-begun': trialBegun,
   'trial-ending': trialEnding,
   invite,
+  'organisation-ready': organisationReady,
   refund,
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,

@@ -25,10 +25,24 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'trial-begun': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', amount_cents: 30_000, interval: 'year', link: '/billing' },
   'trial-ending': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', link: '/billing' },
   invite: { organisation: 'Bees & Co', inviter: 'Ben', link: '/organisation/join?token=t' },
+  'organisation-ready': {
+    organisation: 'Bees & Co',
+    plan: 'Enterprise',
+    seats: 1000,
+    tokens: 20_000_000,
+    starts_at: '2026-12-03T00:00:00.000Z',
+    ends_at: '2027-12-03T00:00:00.000Z',
+    link: '/organisation',
+  },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
-  'account-deletion': { first_name: 'Ada', due_at: '2026-12-17T10:00:00.000Z', link: '/sign-in' },
+  'account-deletion': {
+    first_name: 'Ada',
+    due_at: '2026-12-17T10:00:00.000Z',
+    ends: { plan: true, organisation: { name: 'Apiary Ltd', ends_at: '2027-06-01T10:00:00.000Z' } },
+    link: '/sign-in',
+  },
 };
 
 describe('every mail', () => {
@@ -63,6 +77,18 @@ describe('every mail', () => {
     const letter = renderMail('receipt', { ...SAMPLES.receipt, occasion, description });
     expect(letter.subject).toBe(subject);
     expect(letter.text).toContain('Payment: P-1');
+  });
+
+  it('the deletion of an account says what was paid for and ends with it, or nothing of it', () => {
+    const { text } = renderMail('account-deletion', { ...SAMPLES['account-deletion'] });
+    expect(text).toContain(
+      'Your plan ends with the account. What you paid in the last 14 days can be given back on the billing page first',
+    );
+    expect(text).toContain(
+      'The members of Apiary Ltd keep its tokens until 1 June 2027. After you nobody can invite or remove people there',
+    );
+    const free = renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends: { plan: false, organisation: null } });
+    expect(free.text).not.toMatch(/plan|Apiary/);
   });
 
   it('takes what people write for text, never for markup or another header', () => {

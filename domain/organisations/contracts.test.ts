@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
+import { renderMail } from '#domain/mail/render-mail.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { acceptInvite } from './accept-invite.command.ts';
 import { listContracts } from './contract.queries.ts';
@@ -45,6 +46,13 @@ describe('a contract', () => {
     expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(1);
     expect(await auditOf(all[0]!.orderId)).toHaveLength(1);
     expect(await findOrganisation(owner.id)).toMatchObject({ tokens_available: 50_000 });
+    const mails = await db.knex('outgoing_mail').where({ recipient: owner.email });
+    expect(mails).toMatchObject([
+      { kind: 'organisation-ready', data: { organisation: 'Orchard Corp', plan: 'Corporate Starter', seats: 200 } },
+    ]);
+    const { subject, text } = renderMail('organisation-ready', mails[0].data);
+    expect(subject).toMatch(/^Your organisation is ready: Orchard Corp/);
+    expect(text).toMatch(/Seats: 200\nTokens: 50,000\n[^]*\/organisation\n/);
     const before = await db.knex('billing_order').count({ n: '*' }).first();
     const reference = contract.reference.toLowerCase();
     expect(await recordContract({ ...contract, reference })).toMatchObject({ isNew: false, orderId: all[0]!.orderId });

@@ -3,13 +3,15 @@ import { uuidv7 } from 'uuidv7';
 import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
+import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
-import { hashInviteToken, newInviteToken } from './invite-secret.ts';
+import { causeOfInvite, hashInviteToken, newInviteToken } from './invite-secret.ts';
 import { lockMembership, type Membership } from './own-organisation.queries.ts';
 
 /**
- * Invites people by email: all of them, or nobody when something is wrong with one. Each gets a link that works for 14 days. Members and
+ * Invites people by email: all of them, or nobody when something is wrong with one. Each gets a link that works for 14 days. An open invite
+ * whose mail could not be delivered gives way to a new one. Members and
  * open invites together never exceed the seats, also when two calls come at once: both lock the organisation.
  *
  * @param emails in lower case; the same one twice is one
@@ -25,6 +27,7 @@ export async function invitePeople({ accountId, emails }: { accountId: string; e
       throw new ProductError('organisation.ended', say('The plan of {name} has ended.', { name: organisation.name }));
     await endExpiredInvites(trx, organisation.organisationId);
     const addresses = [...new Set(emails)];
+    await endUndelivered(trx, organisation.organisationId, addresses);
     const taken = await refuseKnown(trx, organisation, emails);
     const left = organisation.seats - taken;
     if (addresses.length > left) throw seatsFull(left, addresses.length);
@@ -42,6 +45,22 @@ async function endExpiredInvites(trx: Knex.Transaction, organisationId: string):
     .whereNull('ended_at')
     .where('expires_at', '<=', trx.fn.now())
     .update({ ended_at: trx.fn.now(), ended_how: 'expired' });
+}
+
+/** Whose mail did not arrive has no link: the same address, where mail arrives again, gets a new one. */
+async function endUndelivered(trx: Knex.Transaction, organisationId: string, emails: readonly string[]): Promise<void> {
+  const open: string[] = await trx('organisation_invite')
+    .where({ organisation_id: organisationId })
+    .whereNull('ended_at')
+    .whereIn('email', emails)
+    .pluck('id');
+  const undelivered = await undeliveredOf(open.map(causeOfInvite), trx);
+  await trx('organisation_invite')
+    .whereIn(
+      'id',
+      open.filter((id) => undelivered.has(causeOfInvite(id))),
+    )
+    .update({ ended_at: trx.fn.now(), ended_how: 'withdrawn' });
 }
 
 /** @returns seats that members and open invites hold @throws ProductError validation.failed */
@@ -88,7 +107,7 @@ async function sendInvite(
   });
   await addMail(trx, {
     kind: 'invite',
-    cause: `invite:${id}`,
+    cause: causeOfInvite(id),
     to: email,
     data: { organisation: name, inviter, link: `/organisation/join?token=${token}` },
   });

@@ -4,3 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 export const newInviteToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashInviteToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** What its mail is sent for. */
+export const causeOfInvite = (inviteId: string): string => `invite:${inviteId}`;

@@ -70,6 +70,23 @@ describe('invites', () => {
     ]);
   });
 
+  it('whose mail could not be delivered say so, and give way to a new one for the same address', async () => {
+    const { owner } = await givenOrganisation();
+    const [gone, fine] = [`gone-${owner.id}@example.com`, `fine-${owner.id}@example.com`];
+    await invite(owner.id, gone, fine);
+    const shown = async () => {
+      const { invites, seats_invited } = (await findOrganisation(owner.id))!;
+      return { held: seats_invited, said: Object.fromEntries(invites!.map(({ email, undelivered }) => [email, undelivered])) };
+    };
+    expect(await shown()).toEqual({ held: 2, said: { [gone]: false, [fine]: false } });
+    await db.knex('outgoing_mail').where({ recipient: gone }).update({ state: 'dead', ended_at: db.knex.fn.now() });
+    expect(await shown()).toEqual({ held: 2, said: { [gone]: true, [fine]: false } });
+    expect(await invite(owner.id, fine)).toBe('validation.failed');
+    expect(await invite(owner.id, gone)).toBe('ok');
+    expect(await shown()).toEqual({ held: 2, said: { [gone]: false, [fine]: false } });
+    expect(await db.knex('outgoing_mail').where({ recipient: gone }).orderBy('id').pluck('state')).toEqual(['dead', 'waiting']);
+  });
+
   it('and members together never exceed the seats, also in two calls at once', async () => {
     const { owner } = await givenOrganisation();
     const people = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `p${from + n}-${owner.id}@example.com`);

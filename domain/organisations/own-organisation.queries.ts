@@ -11,22 +11,35 @@ export interface Membership {
   readonly seats: number;
   /** Whether the paid year is still running. */
   readonly active: boolean;
+  /** When the paid year ends, or has ended. */
+  readonly endsAt: Date;
   /** Whether another year is charged and begins by itself. */
   readonly renews: boolean;
 }
 
-/** Whether a plan at Stripe goes on for an organisation `o`: a contract has none, and one that was cancelled ends. */
+/** Whether a plan at Stripe goes on for an organisation `o`: a contract has none, one that was cancelled ends, and so does one whose payer leaves. */
 export const RENEWS = `(o.ends_at > now() and exists (
-  select from organisation_term t join subscription s on s.order_id = t.order_id
-   where t.organisation_id = o.id and s.for_organisation and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end))`;
+  select from organisation_term t join subscription s on s.order_id = t.order_id join account payer on payer.id = s.account_id
+   where t.organisation_id = o.id and s.for_organisation and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end
+     and coalesce(payer.deletion_due_at >= s.period_end, true)))`;
 
-const MEMBERSHIP = `select o.id, o.name, o.seats, o.ends_at > now() as active, ${RENEWS} as renews, m.role
+const MEMBERSHIP = `select o.id, o.name, o.seats, o.ends_at > now() as active, o.ends_at as "endsAt", ${RENEWS} as renews, m.role
   from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ?`;
 
 type MembershipRow = Omit<Membership, 'organisationId'> & { readonly id: string };
 
 const membershipOf = (row: MembershipRow | undefined) =>
-  row ? { organisationId: row.id, role: row.role, name: row.name, seats: row.seats, active: row.active, renews: row.renews } : null;
+  row
+    ? {
+        organisationId: row.id,
+        role: row.role,
+        name: row.name,
+        seats: row.seats,
+        active: row.active,
+        endsAt: row.endsAt,
+        renews: row.renews,
+      }
+    : null;
 
 /** The membership of an account, null without one. */
 export async function findMembership(accountId: string, store: Knex = database()): Promise<Membership | null> {

@@ -1,8 +1,10 @@
 import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
+import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { causeOfInvite } from './invite-secret.ts';
 import { findMembership } from './own-organisation.queries.ts';
 
 interface Page {
@@ -94,6 +96,7 @@ export async function invitesOf(organisationId: string, { cursor, limit = ORGANI
     { organisationId, most: limit + 1, ...after },
   );
   const page = (rows as InviteRow[]).slice(0, limit);
+  const undelivered = await undeliveredOf(page.map(({ invite_id }) => causeOfInvite(invite_id)));
   const last = page.at(-1);
   return {
     invites: page.map(({ invite_id, email, sent_at: sentAt, expires_at: expiresAt }) => ({
@@ -101,10 +104,11 @@ export async function invitesOf(organisationId: string, { cursor, limit = ORGANI
       email,
       sent_at: sentAt.toISOString(),
       expires_at: expiresAt.toISOString(),
+      undelivered: undelivered.has(causeOfInvite(invite_id)),
     })),
     next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.invite_id }) : null,
   };
 }
 
 type MemberRow = Omit<OrganisationMember, 'joined_at' | 'tokens_this_month'> & { joined_at: Date; sort_at: string };
-type InviteRow = Omit<OrganisationInvite, 'sent_at' | 'expires_at'> & { sent_at: Date; expires_at: Date; sort_at: string };
+type InviteRow = Omit<OrganisationInvite, 'sent_at' | 'expires_at' | 'undelivered'> & { sent_at: Date; expires_at: Date; sort_at: string };

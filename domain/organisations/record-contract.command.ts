@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -31,7 +32,7 @@ export interface RecordedContract {
 /**
  * Records an order that was signed and paid outside the product (G16): the order counts as fulfilled, the organisation is made, or the
  * owner's one of that name renewed, for a year at the catalogue's price, and who did it stands in the audit. All of it or nothing. Any plan
- * for organisations can be sold so; the one beyond what Stripe takes (A06) only so.
+ * for organisations can be sold so; the one beyond what Stripe takes (A06) only so. Its owner is told by mail.
  *
  * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
  *   organisation.already_member; contract.reference_used when the reference stands for something else
@@ -76,7 +77,33 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
       },
       trx,
     );
+    await tellOwner(trx, { orderId, organisationId, owner, plan, startsAt, endsAt });
     return { orderId, organisationId, startsAt, endsAt, isNew: true };
+  });
+}
+
+interface News extends Pick<RecordedContract, 'orderId' | 'organisationId' | 'startsAt' | 'endsAt'> {
+  readonly owner: { readonly id: string; readonly email: string };
+  readonly plan: OrganisationPlan;
+}
+
+/** By mail, once a contract: nobody else tells them that it is there. */
+async function tellOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
+  const { name } = await trx('organisation').where({ id: organisationId }).first('name');
+  await addMail(trx, {
+    kind: 'organisation-ready',
+    cause: `organisation-ready:${orderId}`,
+    accountId: owner.id,
+    to: owner.email,
+    data: {
+      organisation: name,
+      plan: plan.name,
+      seats: plan.seats,
+      tokens: plan.tokens * 100,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      link: '/organisation',
+    },
   });
 }
 

@@ -31,8 +31,20 @@ const OWNED: Organisation = {
   members_cursor: null,
   invites_cursor: null,
   invites: [
-    { invite_id: 'invite-1', email: 'cy@example.com', sent_at: '2026-12-03T12:00:00.000Z', expires_at: '2099-12-17T12:00:00.000Z' },
-    { invite_id: 'invite-2', email: 'late@example.com', sent_at: '2026-11-03T12:00:00.000Z', expires_at: '2026-11-17T12:00:00.000Z' },
+    {
+      invite_id: 'invite-1',
+      email: 'cy@example.com',
+      sent_at: '2026-12-03T12:00:00.000Z',
+      expires_at: '2099-12-17T12:00:00.000Z',
+      undelivered: false,
+    },
+    {
+      invite_id: 'invite-2',
+      email: 'late@example.com',
+      sent_at: '2026-11-03T12:00:00.000Z',
+      expires_at: '2026-11-17T12:00:00.000Z',
+      undelivered: false,
+    },
   ],
 };
 const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5, members: null, invites: null };
@@ -46,6 +58,7 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
   acknowledged_at: null,
   acknowledged_by: null,
+  settled: false,
 }));
 
 const belonging = (organisation: Organisation) => (page: Page) =>

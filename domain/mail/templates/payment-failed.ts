@@ -21,11 +21,18 @@ const OUTCOMES = {
   ended: 'It was tried several times, and your plan has ended. Your account continues on the free plan and nothing you have made is lost.',
 } as const;
 
-/** Says that a payment did not go through, and what that means. */
+const SUBJECTS = {
+  not_bought: `Your payment to ${PRODUCT} did not go through`,
+  tried_again: `Your payment to ${PRODUCT} did not go through`,
+  to_confirm: `Your payment to ${PRODUCT} waits for you to confirm it`,
+  ended: `Your ${PRODUCT} plan has ended: it was not paid`,
+} as const;
+
+/** Says that a payment did not go through or waits for its owner, and what that means. */
 export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents, outcome, link }) => ({
-  subject: outcome === 'ended' ? `Your ${PRODUCT} plan has ended: it was not paid` : `Your payment to ${PRODUCT} did not go through`,
+  subject: SUBJECTS[outcome],
   paragraphs: [
-    `The payment of ${money(amount_cents)} for ${what} did not go through.`,
+    `The payment of ${money(amount_cents)} for ${what} ${outcome === 'to_confirm' ? 'waits for you' : 'did not go through'}.`,
     OUTCOMES[outcome],
     { label: 'See your plan and payments', link },
   ],

@@ -61,18 +61,26 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
 /** A stream that we ended may say anything else too, so our own reasons come first. */
 function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
   const { service } = call;
-  const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>
-    new VendorFailure({ service, code, detail, repairHint, httpStatus: 200 });
+  const fail = (code: FailureCode, detail: string, repairHint: string | null = null, truncated = false) =>
+    new VendorFailure({ service, code, detail, repairHint, truncated, httpStatus: 200 });
   if (streamed.finish === null && call.signal.aborted) return new CallAborted();
   if (streamed.finish === null && timedOut) return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut });
   if (streamed.error) return classifyError(service, streamed.error);
   switch (streamed.finish) {
     case 'stop': {
       const parsed = parseAnswer(streamed.text, call.schema);
-      return parsed.ok ? { value: parsed.value } : fail('vendors.broken_output', parsed.detail, parsed.repairHint);
+      if (parsed.ok) return { value: parsed.value };
+      // one that talks before a piece of JSON was no answer to begin with
+      const isCutOff = parsed.flaw === 'truncated' && streamed.text.trimStart().startsWith('{');
+      return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
     }
     case 'length':
-      return fail('vendors.broken_output', `truncated at ${call.maxOutputTokens} tokens`, 'The answer was too long. Write a shorter one.');
+      return fail(
+        'vendors.broken_output',
+        `truncated at ${call.maxOutputTokens} tokens`,
+        'The answer was too long. Write a shorter one.',
+        true,
+      );
     case 'content-filter':
       return fail('vendors.refused', 'it declined to answer');
     case 'tool-calls':

@@ -29,12 +29,18 @@ export function spendCaps(): Spent {
 /** Seconds until midnight UTC, when the brakes begin a new day. */
 export const brakesRenewInS = (): number => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 
+/** What was refused, and until when. */
+const REFUSALS = {
+  'spend.user_cap': "Today's generation allowance is used up. It renews at midnight UTC.",
+  'spend.install_cap': 'Generation is paused for today. It goes on at midnight UTC.',
+} as const;
+
 /** @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
 export function refuseOverspent(spent: Spent): void {
   const caps = spendCaps();
   const code =
     Number(spent.person) >= caps.person ? 'spend.user_cap' : Number(spent.everyone) >= caps.everyone ? 'spend.install_cap' : null;
-  if (code) throw new ProductError(code, undefined, { data: { retryAfterS: brakesRenewInS() } });
+  if (code) throw new ProductError(code, REFUSALS[code], { data: { retryAfterS: brakesRenewInS() } });
 }
 
 /** Checks the brakes before work is accepted; every single call checks them again. @throws like `refuseOverspent` */

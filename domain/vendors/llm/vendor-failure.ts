@@ -33,6 +33,8 @@ export interface FailureFacts {
   httpStatus?: number | null;
   /** What was wrong with the answer, in words that the model can be asked again with. Names of fields, never their contents. */
   repairHint?: string | null;
+  /** The answer ended too early; what there was of it may have been fine. */
+  truncated?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator has changed it. */
   misconfigured?: boolean;
 }
@@ -46,6 +48,9 @@ export class VendorFailure extends Error {
   readonly httpStatus: number | null;
   readonly repairHint: string | null;
   readonly misconfigured: boolean;
+  readonly truncated: boolean;
+  /** Nobody is left to be asked after it, so nothing more is promised. Set by whoever knows who else could be asked. */
+  isLast = false;
 
   constructor(facts: FailureFacts) {
     super(`${facts.service}: ${facts.detail}`);
@@ -57,6 +62,7 @@ export class VendorFailure extends Error {
     this.httpStatus = facts.httpStatus ?? null;
     this.repairHint = facts.repairHint ?? null;
     this.misconfigured = facts.misconfigured ?? false;
+    this.truncated = facts.truncated ?? false;
   }
 }
 

@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { problemError } from '#frontend/lib/api-error.ts';
+import { isNotFound, problemError } from '#frontend/lib/api-error.ts';
 import { speak } from '#frontend/lib/text.ts';
 
 const RESPONSE = new Response(null, { status: 409 });
 const refused = (problem: object) => problemError(RESPONSE, { code: 'test', ...problem }, 'Failed');
 
 afterEach(() => speak('en', 'ltr', {}));
+
+it('what is not there, and what nothing can be called, are one; what could not be fetched is another', () => {
+  const withStatus = (status: number) => problemError(new Response(null, { status }), {}, 'Failed');
+  expect([404, 400, 403, 500, 503].map(withStatus).map(isNotFound)).toEqual([true, true, false, false, false]);
+  expect(isNotFound(new Error('Failed'))).toBe(false);
+});
 
 describe('a refusal', () => {
   it('is told as the server says it, in English', () => {

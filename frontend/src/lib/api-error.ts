@@ -126,8 +126,11 @@ export function problemError(response: Response, body: unknown, fallback: string
   });
 }
 
-/** There is no such thing, or it is somebody else's; as opposed to one that could not be fetched. */
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+/**
+ * Of something asked for by its name alone: there is no such thing, or it is somebody else's, or nothing can be called that (400); as opposed
+ * to one that could not be fetched.
+ */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** What is missing when something was refused for want of tokens; null for every other reason. */
 export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);

@@ -71,6 +71,11 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return !this.options.isSame(this.saved, this.draft);
   }
 
+  /** The version the screen builds upon. */
+  get upon(): number {
+    return this.version;
+  }
+
   /** The draft is now this. */
   change(draft: Draft): void {
     if (draft === this.draft) return;
@@ -82,6 +87,16 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   /** The server has said what it has. @returns it, to be shown, when it is news and nothing on this screen speaks against it */
   meet(theirs: Kept<Draft>): Draft | null {
     return theirs.version <= this.version || this.state.kind === 'over' ? null : this.weigh(theirs);
+  }
+
+  /** Asks for what the server has, and meets it. @throws ApiError */
+  async look(): Promise<Draft | null> {
+    return this.meet(await this.options.ask());
+  }
+
+  /** Somebody has to choose between this screen and another one. */
+  hasConflict(): boolean {
+    return this.state.kind === 'conflict';
   }
 
   /** After a conflict: what is on this screen stays, upon the version the other one made. */

@@ -21,6 +21,7 @@ const DEEDS: Readonly<Record<string, () => string>> = {
 const OURS: Readonly<Record<string, () => string>> = {
   'spend.user_cap': () => t("Today's generation allowance was used up."),
   'spend.install_cap': () => t('Generation was paused for the day.'),
+  'run.cancelled': () => t('You stopped the course before they were there.'),
 };
 
 /** Which services failed at it, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */

@@ -4,6 +4,10 @@ import { t } from '#frontend/lib/text.ts';
 /** A whole or decimal number in the reader's notation. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(textLocale()).format(value);
 
+/** Names one after another, as a list is written in the reader's language: `a, b, c`. */
+export const formatList = (items: readonly string[]): string =>
+  new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(items);
+
 /** Whole tokens with at most two decimals, as wallets count them: `345`, `31.5`. */
 export const formatTokenCount = (tokens: number): string =>
   new Intl.NumberFormat(textLocale(), { maximumFractionDigits: 2 }).format(tokens);
@@ -53,3 +57,7 @@ export function formatDuration(seconds: number): string {
   const rest = minutes % 60;
   return rest === 0 ? t('{h} h', { h: Math.floor(minutes / 60) }) : t('{h} h {m} min', { h: Math.floor(minutes / 60), m: rest });
 }
+
+/** The other way round: figures of Arabic and Persian as those a computer reads; everything else stays. */
+export const plainFigures = (typed: string): string =>
+  typed.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 15));

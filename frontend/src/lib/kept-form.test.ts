@@ -40,7 +40,23 @@ describe('a form kept in the tab', () => {
     expect(form.load('u1')).toEqual(EMPTY);
   });
 
-  it('G29 repeats the key of an unchanged form, also after a reload, until the attempt is forgotten or the form is another', () => {
+  it('G29 a form the server knows by itself has no key, in whichever tab it is sent; one begun anew has one until it is sent changed', () => {
+    open().save('u1', bees);
+    expect(open().anewKey('u1', bees)).toBeUndefined();
+    open().beginAnew('u1');
+    expect(open().load('u1')).toEqual(bees);
+    const key = open().anewKey('u1', bees);
+    expect(key).toMatch(/^[\w-]{36}$/);
+    open().save('u1', bees);
+    expect(open().anewKey('u1', bees)).toBe(key);
+    expect(open().anewKey('u1', { ...bees, level: 'advanced' })).toBeUndefined();
+    open().forgetAttempt('u1');
+    expect(open().anewKey('u1', bees)).toBeUndefined();
+    open().beginAnew('u1');
+    expect(open().anewKey('u1', bees)).not.toBe(key);
+  });
+
+  it('repeats the key of an unchanged form, also after a reload, until the attempt is forgotten or the form is another', () => {
     const key = open().sendingKey('u1', bees);
     open().save('u1', bees);
     expect(open().sendingKey('u1', bees)).toBe(key);

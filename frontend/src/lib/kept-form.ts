@@ -5,6 +5,8 @@ interface KeptForm<Values> {
   readonly values: Values;
   /** The form last sent and the Idempotency-Key it was sent with. */
   readonly attempt?: { readonly form: string; readonly key: string };
+  /** The next send is to make another one of what there may be already. */
+  readonly isAnew?: boolean;
 }
 
 /**
@@ -39,6 +41,16 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
     }
   }
 
+  /** One key for one form: sending it again unchanged repeats the key, so a repeat never makes a second course. */
+  function sendingKey(userId: string, values: Values): string {
+    const form = JSON.stringify(values);
+    const { attempt } = read(userId) ?? {};
+    if (attempt?.form === form) return attempt.key;
+    const key = randomId();
+    write(userId, { values, attempt: { form, key } });
+    return key;
+  }
+
   return {
     /** The half-filled form, or the empty one. Fields added to the product since are filled as in the empty one. */
     load: (userId: string): Values => ({ ...empty, ...read(userId)?.values }),
@@ -62,17 +74,23 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
         () => resets,
       ),
 
-    /** One key for one form: sending it again unchanged repeats the key, so a repeat never makes a second course (G29). */
-    sendingKey(userId: string, values: Values): string {
-      const form = JSON.stringify(values);
-      const { attempt } = read(userId) ?? {};
-      if (attempt?.form === form) return attempt.key;
-      const key = randomId();
-      write(userId, { values, attempt: { form, key } });
-      return key;
+    sendingKey,
+
+    /**
+     * For forms whose repeat the server knows by the form itself, from whichever tab it comes (G29): a key only for what was begun anew, the
+     * same one as long as it is sent unchanged.
+     */
+    anewKey(userId: string, values: Values): string | undefined {
+      const { attempt, isAnew } = read(userId) ?? {};
+      return isAnew || attempt?.form === JSON.stringify(values) ? sendingKey(userId, values) : undefined;
     },
 
-    /** The next send is a new attempt, also when the form is unchanged: the last one ended in a failure. */
+    /** The next send asks for another one on purpose, also when the form is unchanged. */
+    beginAnew(userId: string): void {
+      write(userId, { values: read(userId)?.values ?? empty, isAnew: true });
+    },
+
+    /** What was sent has ended in a failure, or the form is filled with something else: nothing of it is to be repeated. */
     forgetAttempt(userId: string): void {
       const form = read(userId);
       if (form) write(userId, { values: form.values });

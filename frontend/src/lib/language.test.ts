@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDate, formatPrice, formatTokens } from '#frontend/lib/format.ts';
+import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
 import { chooseLanguage, preferredLanguage, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -36,6 +36,7 @@ describe('SHELL-01 the interface language', () => {
     await showPreferredLanguage();
     expect([t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
     expect([formatDate('2026-12-03T12:00:00Z'), formatTokens(3150), formatPrice(15)]).toEqual(['3 dic 2026', '31,50', '15\u00a0$']);
+    expect([formatList(['5 diarios', '0 comprados']), formatList(['a', 'b', 'c'])]).toEqual(['5 diarios y 0 comprados', 'a, b, c']);
   });
 
   it('runs from right to left in Arabic, with the digits course texts have', async () => {
@@ -43,6 +44,7 @@ describe('SHELL-01 the interface language', () => {
     await showPreferredLanguage();
     expect([t('My Courses'), textDirection(), ...page()]).toEqual(['دوراتي', 'rtl', 'ar', 'rtl']);
     expect(formatDate('2026-12-03T12:00:00Z')).toBe('3 ديسمبر 2026');
+    expect(formatList(['أ', 'ب', 'ج'])).toBe('أ، وب، وج');
     // a sum in Latin letters is isolated, so that its sign stays beside its figure
     expect(formatPrice(15)).toMatch(/^\u206615.*\$\u2069$/);
   });

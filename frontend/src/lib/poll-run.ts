@@ -6,6 +6,8 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { usePoll, type Poll } from '#frontend/lib/poll.ts';
 
 const DEFAULT_PAUSE_MS = 1_000;
+/** How often a run that failed is looked at: it may be made to go on from another tab or device. */
+const FAILED_PAUSE_MS = 15_000;
 
 /** Where a run's status lives in the query cache. */
 export const runKey = (taskId: string) => ['run', taskId] as const;
@@ -23,8 +25,8 @@ export const runStatus = (taskId: string) =>
 export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
   queryKey: runKey(taskId),
   ask: (signal) => askForRun(taskId, signal),
-  isOver: hasEnded,
-  paceMs: (run) => run?.poll_after_ms ?? DEFAULT_PAUSE_MS,
+  isOver: (run) => hasEnded(run) && !run.can_retry,
+  paceMs: (run) => (run && hasEnded(run) ? FAILED_PAUSE_MS : (run?.poll_after_ms ?? DEFAULT_PAUSE_MS)),
 });
 
 export interface RunStatusView {
@@ -38,7 +40,7 @@ export interface RunStatusView {
   readonly refetch: () => void;
 }
 
-/** Follows a run until it ends, in the tab's foreground and, slower, in its background. */
+/** Follows a run until nothing more can become of it, in the tab's foreground and, slower, in its background. */
 export function useRunStatus(taskId: string): RunStatusView {
   const query = usePoll(runPoll(taskId));
   const isPaused = query.fetchStatus === 'paused';

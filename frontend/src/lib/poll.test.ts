@@ -24,6 +24,12 @@ describe('the poller', () => {
     expect(nextMs(after(run(status)), false)).toBe(false);
   });
 
+  it('looks at a failed run that can go on now and then: another device may have had it go on', () => {
+    const failed = { ...run('failed'), can_retry: true as const };
+    expect(nextMs(after(failed), false)).toBe(15_000);
+    expect(runPoll('task-1').isOver(failed)).toBe(false);
+  });
+
   it('goes on in a hidden tab, slower', () => {
     expect(nextMs(after(run('running')), true)).toBe(10_000);
   });

@@ -46,7 +46,7 @@ export default function CourseEditPage() {
   return (
     <Page
       title={t('Edit lesson {n}', { n: placeNumber(place) })}
-      subtitle={course.title}
+      subtitle={<bdi>{course.title}</bdi>}
       actions={
         <LinkButton to={LEARN} params={learnParams(courseId, place)} variant="outlined" color="inherit">
           {t('Read the lesson')}

@@ -19,7 +19,7 @@ export default function CourseHistoryPage() {
   return (
     <Page
       title={t('History')}
-      subtitle={course?.title}
+      subtitle={course && <bdi>{course.title}</bdi>}
       actions={
         <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
           {t('Back to the course')}

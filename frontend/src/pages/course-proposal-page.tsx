@@ -40,7 +40,7 @@ export default function CourseProposalPage() {
   }
   const count = proposal?.lessons.length ?? 1;
   return (
-    <Page title={count === 1 ? t('New text') : t('New texts')} subtitle={course.title} actions={backToCourse}>
+    <Page title={count === 1 ? t('New text') : t('New texts')} subtitle={<bdi>{course.title}</bdi>} actions={backToCourse}>
       {proposal?.status === 'ready' ? (
         <CompareProposal
           key={taskId}

@@ -112,3 +112,21 @@ it('says what should be known of the lesson, in the words of the course that is 
   expect(await screen.findByText('This lesson could not be had in Spanish.')).toBeTruthy();
   expect(screen.getByText('This topic is not meant for readers under 18.')).toBeTruthy();
 });
+
+it('says that the course is finished while a lesson of it is read, and leads there instead of back to the writing', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
+  await screen.findByText(/not reviewed yet/);
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Back to the course being written')).toBe('/create/runs/task-1');
+
+  const done = { state: 'completed', readable: true } as const;
+  await page.moveOn({ run: runWith(done, { status: 'completed', result: { course_id: 'c-7' } }), lesson: UNREVIEWED, awaits: null });
+  expect(await screen.findByText('Part 1 · The course is finished.')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Open course' }).map((link) => link.getAttribute('href'))).toContain('/courses/c-7');
+  expect(screen.queryByText(/being written/)).toBeNull();
+});
+
+it('of a course that failed or was stopped it is not said that it is being written', async () => {
+  await show({ run: runWith({ state: 'completed', readable: true }, { status: 'failed' }), lesson: UNREVIEWED, awaits: null });
+  expect((await screen.findByRole('link', { name: 'Back to the outline' })).getAttribute('href')).toBe('/create/runs/task-1');
+});

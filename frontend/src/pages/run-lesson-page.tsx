@@ -4,16 +4,15 @@ import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson-notes.tsx';
 import { LessonReading } from '#frontend/features/courses/lesson-reading.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/reading-frame.tsx';
+import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson-exit.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson-awaits.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
-import { progressText } from '#frontend/features/generation/run-words.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
@@ -31,11 +30,7 @@ export default function RunLessonPage() {
     askedFor.current = run;
     void refetch();
   }, [isBehind, isFetching, run, refetch]);
-  const back = (
-    <LinkButton to="/create/runs/$taskId" params={{ taskId }} variant="outlined" color="inherit">
-      {t('Back to the course being written')}
-    </LinkButton>
-  );
+  const back = <RunLessonExit taskId={taskId} run={run} />;
   if (!data) {
     const isNotReady = isNotFound(error);
     return (
@@ -55,7 +50,7 @@ export default function RunLessonPage() {
     <ReadingFrame
       courseTitle={data.course_title}
       language={language}
-      place={[data.module_title, run && progressText(run)].filter(Boolean).join(' · ')}
+      place={[data.module_title, run && standingText(run)].filter(Boolean).join(' · ')}
       exit={back}
     >
       <LessonReading

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { useDialogClose } from './close-dialog.ts';
 
 const Body = styled('div')({ padding: '20px 24px 24px' });
 const Text = styled('div')({ '& p': { margin: '8px 0 0' } });
@@ -18,8 +19,9 @@ interface AskDialogProps {
 
 /** A question that must be answered before something happens. Escape and a press outside change nothing. */
 export function AskDialog({ title, onClose, children, actions }: AskDialogProps) {
+  const close = useDialogClose(onClose);
   return (
-    <Dialog open onClose={onClose} aria-labelledby="ask-title" aria-describedby="ask-text" maxWidth="sm">
+    <Dialog open onClose={close} aria-labelledby="ask-title" aria-describedby="ask-text" maxWidth="sm">
       <Body>
         <Typography variant="h2" id="ask-title">
           {title}

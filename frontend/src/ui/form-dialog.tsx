@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useDialogClose } from './close-dialog.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -17,6 +18,7 @@ interface FormDialogProps {
 /** A dialog that is more than a question: a title, what scrolls, and the buttons, which stay in sight. */
 export function FormDialog({ title, onClose, children, actions, onSubmit }: FormDialogProps) {
   const id = useId();
+  const close = useDialogClose(onClose);
   const inside = (
     <>
       <DialogTitle id={id} component="h2">
@@ -32,7 +34,7 @@ export function FormDialog({ title, onClose, children, actions, onSubmit }: Form
     onSubmit?.();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
       {onSubmit ? (
         <form noValidate onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
           {inside}

@@ -2,6 +2,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Voice } from '../language/book.ts';
 import { isObject, type JsonObject } from '../wire/wire.ts';
 import { guardMarks } from './own-marks.ts';
+import { shortTopic } from './short-topic.ts';
 
 type ChoiceField = Exclude<keyof typeof FORM_OPTIONS, 'accessibility_options' | 'ai_model_preference'>;
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
@@ -11,7 +12,7 @@ export interface Brief {
   topic: string;
   /** The topic word for word. */
   askedTopic: string;
-  /** At most 60 characters, for titles. */
+  /** For titles (`short-topic.ts`). */
   shortTopic: string;
   goals: string[];
   language: Language;
@@ -65,7 +66,7 @@ const WORDS: Record<string, number> = {
   doctoral: 900,
   'world-class': 850,
 };
-const LIMITS = { modules: 60, lessons: 30, words: 4000, title: 60, item: 110 };
+const LIMITS = { modules: 60, lessons: 30, words: 4000, item: 110 };
 
 /** One line, its marks put out of action (`own-marks.ts`). */
 export function clean(value: unknown, limit: number): string {
@@ -95,16 +96,6 @@ function voiceOf(raw: JsonObject, age: number): Voice {
   const decides = raw.career_level === 'executive' || raw.career_level === 'consultant';
   const scholarly = raw.content_depth === 'doctoral' || raw.content_depth === 'world-class' || raw.difficulty === 'expert';
   return age >= 18 && (decides || scholarly) ? 'board' : 'full';
-}
-
-/** What a cut leaves behind without its noun: 'in a public', 'for the'. */
-const DANGLING = /(\s(in|as|of|for|with|to|at|by|on|from|and|or|de|del|en|para|con|y|a))?(\s(a|an|the|el|la|los|las|un|una))?\s\S+$/i;
-
-function shorten(topic: string): string {
-  if (topic.length <= LIMITS.title) return topic;
-  const clause = topic.split(/[:;,.(–—]| - /)[0]?.trim() ?? topic;
-  const cut = clean(clause.length >= 8 ? clause : topic, LIMITS.title);
-  return cut.length < clause.length ? cut.replace(DANGLING, '') : cut;
 }
 
 /** What makes a course this course: the form's own fields, whatever else travels in the brief. */
@@ -144,7 +135,7 @@ export function readBrief(value: unknown): Brief {
   return {
     topic,
     askedTopic: askedTopic || topic,
-    shortTopic: shorten(topic),
+    shortTopic: shortTopic(topic),
     goals: items(raw.learning_goals, /[.;\n•]+/).map(asAim),
     language: (choices.language_preference ?? 'english') as Language,
     voice: voiceOf(raw, age),

@@ -77,6 +77,7 @@ describe('Course Details', () => {
   it('says in words what is missing from a partial course', () => {
     expect(missingText(aCourse())).toBeNull();
     expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons have not been written.');
+    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 1 }))).toBe('1 of 6 lessons has not been written.');
     expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons have not been written.');
   });
 });

@@ -48,7 +48,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
   return (
     <Row as="li" state="done">
       <Text>
-        <TextLink to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
+        <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
           {course.title}
         </TextLink>
         <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
@@ -61,7 +61,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
       </Standing>
       <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
         {course.saved_at === null ? t('Save') : t('Remove from saved')}
-        <VisuallyHidden> {course.title}</VisuallyHidden>
+        <VisuallyHidden dir="auto"> {course.title}</VisuallyHidden>
       </Button>
     </Row>
   );

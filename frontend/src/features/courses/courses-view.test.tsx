@@ -47,6 +47,12 @@ describe('My Courses', () => {
     expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
   });
 
+  it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [bees]));
+    await show();
+    expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('dir')).toBe('auto');
+  });
+
   it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
     const sent = stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
     await show();

@@ -65,7 +65,9 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
         </>
       }
     >
-      <Typography sx={{ fontWeight: 600 }}>{rewrite.title}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>
+        <bdi>{rewrite.title}</bdi>
+      </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
         {isModule
           ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')

@@ -7,6 +7,7 @@ export const {
   save: saveDraft,
   reset: resetDraft,
   useResets: useDraftResets,
-  sendingKey: idempotencyKeyFor,
+  anewKey: idempotencyKeyFor,
+  beginAnew,
   forgetAttempt,
 } = keptForm('course_draft', FORM_DEFAULTS);

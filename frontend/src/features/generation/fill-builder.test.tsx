@@ -56,11 +56,35 @@ describe('a course handed over to the AI Builder', () => {
     expect(loadDraft('u1').topic).toBe('Knots');
   });
 
+  it('takes over what else the draft tells', async () => {
+    await ask({ ...bees, industry_focus: 'creative', language_preference: 'arabic' });
+    expect(loadDraft('u1')).toEqual({ ...filled, industry_focus: 'creative', language_preference: 'arabic' });
+  });
+
+  it('a form that another draft has filled and nobody has touched is filled anew without a question', async () => {
+    await ask();
+    cleanup();
+    const { address } = await ask({ ...bees, topic: 'Wasps' });
+    await waitFor(() => expect(address()).toBe('/create'));
+    expect(loadDraft('u1').topic).toBe('Wasps');
+    saveDraft('u1', { ...loadDraft('u1'), age: '17' });
+    cleanup();
+    await ask();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('asks about a form without a topic in no empty line', async () => {
+    saveDraft('u1', { ...FORM_DEFAULTS, age: '17' });
+    await ask();
+    const lines = (await screen.findByRole('dialog')).querySelectorAll('p');
+    expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace it, what you typed there is lost.']);
+  });
+
   it('takes as much of long goals as the form holds, up to the end of a word, and says so', async () => {
     await ask({ ...bees, goals: 'bees '.repeat(500) });
     const { learning_goals: goals } = loadDraft('u1');
     expect(goals.length).toBeLessThanOrEqual(2_000);
     expect(goals.endsWith('bees')).toBe(true);
-    expect(getNotices()[0]?.text).toBe('The goals are longer than the form takes. It has the first part of them.');
+    expect(getNotices()[0]?.text).toBe('The texts of the draft are longer than the form takes. It has the first part of them.');
   });
 });

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { keptForm } from '#frontend/lib/kept-form.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -10,9 +11,13 @@ import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
 /** What another screen knows of a course that is to be written. */
-export interface CourseWish extends Pick<FormValues, 'topic' | 'difficulty'> {
+export interface CourseWish
+  extends Pick<FormValues, 'topic' | 'difficulty'>, Partial<Pick<FormValues, 'industry_focus' | 'language_preference'>> {
   readonly goals: string;
 }
+
+/** What the form was last filled with: as long as it holds that, nobody has typed into it. */
+const lastFill = keptForm('course_draft_filled', FORM_DEFAULTS);
 
 /** As much of a text as a field takes, up to the end of a word. */
 function fit(text: string, most: number): string {
@@ -22,21 +27,23 @@ function fit(text: string, most: number): string {
 }
 
 /** The form as a wish fills it. */
-const filledWith = ({ topic, goals, difficulty }: CourseWish): FormValues => ({
+const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
   ...FORM_DEFAULTS,
+  ...choices,
   topic: fit(topic, FORM_LIMITS.topic),
   learning_goals: fit(goals.trim(), FORM_LIMITS.learning_goals),
-  difficulty,
 });
 
 const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Fills the form with a wish, as a new attempt; says so when the goals are longer than it takes. */
+/** Fills the form with a wish, as a new attempt; says so when its texts are longer than it takes. */
 function fillBuilder(userId: string, wish: CourseWish): void {
-  saveDraft(userId, filledWith(wish));
+  const values = filledWith(wish);
+  saveDraft(userId, values);
+  lastFill.save(userId, values);
   forgetAttempt(userId);
   if (wish.goals.trim().length > FORM_LIMITS.learning_goals) {
-    toast('info', t('The goals are longer than the form takes. It has the first part of them.'));
+    toast('info', t('The texts of the draft are longer than the form takes. It has the first part of them.'));
   }
 }
 
@@ -47,6 +54,7 @@ function fillBuilder(userId: string, wish: CourseWish): void {
 export function useFilledBuilder(userId: string): { readonly fill: (wish: CourseWish) => void; readonly question: ReactNode } {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<CourseWish | null>(null);
+  const begunTopic = loadDraft(userId).topic.trim();
   const open = () => void navigate({ to: '/create' });
   const fillAndOpen = (wish: CourseWish) => {
     fillBuilder(userId, wish);
@@ -55,7 +63,7 @@ export function useFilledBuilder(userId: string): { readonly fill: (wish: Course
   return {
     fill: (wish) => {
       const begun = loadDraft(userId);
-      if (isSame(begun, FORM_DEFAULTS) || isSame(begun, filledWith(wish))) fillAndOpen(wish);
+      if ([FORM_DEFAULTS, filledWith(wish), lastFill.load(userId)].some((known) => isSame(begun, known))) fillAndOpen(wish);
       else setAsked(wish);
     },
     question: asked && (
@@ -73,7 +81,7 @@ export function useFilledBuilder(userId: string): { readonly fill: (wish: Course
           </>
         }
       >
-        <p dir="auto">{loadDraft(userId).topic}</p>
+        {begunTopic !== '' && <p dir="auto">{begunTopic}</p>}
         <p>{t('If you replace it, what you typed there is lost.')}</p>
       </AskDialog>
     ),

@@ -47,6 +47,17 @@ describe('the rules of the form', () => {
     for (const field of ['topic', 'learning_goals', 'age'] as const) expect(isComplete({ ...filled, [field]: '  ' })).toBe(false);
   });
 
+  it('takes the age in the figures of Arabic and Persian', () => {
+    expect(['٣٤', '۳۴'].map((age) => toPayload({ ...filled, age }, 'u').age)).toEqual([34, 34]);
+  });
+
+  it('of signs alone it says that letters or figures are needed', () => {
+    expect(findProblems({ ...filled, topic: '?!', learning_goals: '\u2026' })).toEqual({
+      topic: 'Must contain letters or figures.',
+      learning_goals: 'Must contain letters or figures.',
+    });
+  });
+
   it('says in plain words what is wrong', () => {
     expect(findProblems({ ...filled, age: '4', topic: ' ', specific_skills: 'x'.repeat(2001) })).toEqual({
       age: 'Enter a whole number from 5 to 120.',
@@ -63,7 +74,10 @@ describe('the rules of the form', () => {
       );
     const option = (name: FieldName) => fc.constantFrom(...optionsOf(name), 'something else');
     const form = fc.record({
-      age: fc.oneof(fc.integer({ min: -5, max: 140 }).map(String), fc.constantFrom('', '12.5', '1e2', 'ten', '0x1f', ' 30 ')),
+      age: fc.oneof(
+        fc.integer({ min: -5, max: 140 }).map(String),
+        fc.constantFrom('', '12.5', '1e2', 'ten', '0x1f', ' 30 ', '٣٤', '۳۴', '٣'),
+      ),
       topic: text(300),
       learning_goals: text(2000),
       expert_sources: text(2000),

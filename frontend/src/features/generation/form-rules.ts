@@ -21,7 +21,8 @@ export function findProblems(values: FormValues): Problems {
     found.age = t('Enter a whole number from {min} to {max}.', { min: FORM_LIMITS.age_min, max: FORM_LIMITS.age_max });
   }
   for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
-    if (!VISIBLE.test(text)) found[field] = t('This is needed.');
+    if (text === '') found[field] = t('This is needed.');
+    else if (!VISIBLE.test(text)) found[field] = t('Must contain letters or figures.');
     else if (text.length > FORM_LIMITS[field]) found[field] = tooLong(FORM_LIMITS[field]);
   }
   for (const field of FREE_TEXTS) {

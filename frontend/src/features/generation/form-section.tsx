@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseFormControl } from './form-control.tsx';
 import { optionCaption, type FieldSpec, type SectionSpec } from './form-fields.ts';
@@ -68,7 +69,7 @@ function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): stri
     case 'select':
       return t(optionCaption(String(value)));
     case 'checks':
-      return (value as string[]).map((option) => t(optionCaption(option))).join(', ');
+      return formatList((value as string[]).map((option) => t(optionCaption(option))));
     case 'switch':
       return t(spec.label);
     case 'text':

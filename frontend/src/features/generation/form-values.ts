@@ -1,4 +1,5 @@
 import type { CourseForm, CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { plainFigures } from '#frontend/lib/format.ts';
 
 /** The form as it is held on screen: the contract's keys, with the age as it was typed. */
 export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
@@ -47,7 +48,7 @@ const WHOLE_NUMBER = /^\d{1,3}$/;
 
 /** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema refuses). */
 export function toPayload(values: FormValues, userId: string): CourseFormInput {
-  const age = values.age.trim();
+  const age = plainFigures(values.age.trim());
   return {
     ...values,
     user_id: userId,

@@ -39,6 +39,17 @@ describe('a run that failed after its outline', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
+  it('advises what can be done here, not to start again; both ways stand in one row', async () => {
+    await show(failed());
+    const words = screen.getByRole('alert').textContent;
+    expect(words).toContain('None of the four AI services could be reached. Try again in a few minutes. Nothing was charged.');
+    expect(words).not.toMatch(/start again in|starting again/i);
+    expect(again()!.parentElement).toBe(screen.getByRole('button', { name: 'Start again' }).parentElement);
+    cleanup();
+    await show(failed({ error: { code: 'run.no_lessons', detail: 'x' } }));
+    expect(screen.getByText(/no lesson could be\. Trying again usually helps\./)).toBeTruthy();
+  });
+
   it('says what is missing when the tokens do not suffice, and why it cannot go on otherwise', async () => {
     stubServer(() => problem(402, 'This needs 31 tokens and 5 are there.', { code: 'tokens.insufficient', needed: 31, available: 5 }));
     await show(failed());

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -15,8 +16,17 @@ import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 
 const Refusal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.error.main }));
 
+/** What may be done now, in a row as far as there is room. */
+export const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
+
+interface RetryRunProps {
+  readonly run: StatusEnvelope;
+  /** The other way on. */
+  readonly beside: ReactNode;
+}
+
 /** Has a run go on that failed after its outline. The page stays where it is: the same run is followed on. */
-export function RetryRun({ run }: { readonly run: StatusEnvelope }) {
+export function RetryRun({ run, beside }: RetryRunProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const sendOnce = useSendOnce();
@@ -39,9 +49,12 @@ export function RetryRun({ run }: { readonly run: StatusEnvelope }) {
   return (
     <>
       <Typography>{t('The outline is kept, and what is finished is neither written nor charged again.')}</Typography>
-      <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
-        {run.items.some(({ state, readable }) => state === 'failed' && !readable) ? t('Try the failed lessons again') : t('Try again')}
-      </Button>
+      <Ways>
+        <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+          {run.items.some(({ state, readable }) => state === 'failed' && !readable) ? t('Try the failed lessons again') : t('Try again')}
+        </Button>
+        {beside}
+      </Ways>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('It could not be tried again.'))}</Refusal>}
     </>

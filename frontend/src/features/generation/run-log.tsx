@@ -69,12 +69,12 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
 
 const isOver = ({ readable, state }: RunItem): boolean => readable || state === 'failed';
 
-/** The finished modules, counted from 1, as one text: `1 3`. */
-const finishedModules = (run: StatusEnvelope): string =>
-  groupByModule(run.items)
-    .filter(({ items }) => items.every(isOver))
-    .map(({ module }) => module + 1)
-    .join(' ');
+/** The finished modules, counted from 1, as one text: `1 3`. While no lesson is there at all, the run is about to fail: that is told instead. */
+function finishedModules(run: StatusEnvelope): string {
+  if (!run.items.some(({ readable }) => readable)) return '';
+  const finished = groupByModule(run.items).filter(({ items }) => items.every(isOver));
+  return finished.map(({ module }) => module + 1).join(' ');
+}
 
 /** One sentence for the modules that have just been finished; what could not be written is not passed over. */
 function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {

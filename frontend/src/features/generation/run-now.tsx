@@ -7,8 +7,8 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { chargedWords } from './run-cost.ts';
-import { RetryRun } from './retry-run.tsx';
-import { countReady, nobodyDelivers } from './run-words.ts';
+import { RetryRun, Ways } from './retry-run.tsx';
+import { countReady, countUnpractised, standsStill } from './run-words.ts';
 import { failedWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
@@ -77,11 +77,24 @@ function liveWords(run: StatusEnvelope): string {
   }
   if (run.stage === 'approval')
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
-  return nobodyDelivers(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
+  return standsStill(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
 }
 
 function finishedWords(run: StatusEnvelope): string {
   if (run.kind === 'lesson') return t('The lesson is written.');
+  return [courseWords(run), practiceWords(run)].filter(Boolean).join(' ');
+}
+
+/** What the lessons of a finished course lack, beside those that are not there. */
+function practiceWords(run: StatusEnvelope): string {
+  const n = countUnpractised(run.items);
+  if (n === 0) return '';
+  return n === 1
+    ? t('1 lesson is without quiz or exercises; retrying it costs nothing.')
+    : t('{n} lessons are without quiz or exercises; retrying them costs nothing.', { n });
+}
+
+function courseWords(run: StatusEnvelope): string {
   const ready = countReady(run.items);
   const missing = run.items.filter((item) => !item.readable && item.written_later === undefined).length;
   if (run.stopped) {
@@ -99,6 +112,11 @@ function finishedWords(run: StatusEnvelope): string {
 function NoCourse({ run, onStartAgain }: RunNowProps) {
   const isStopped = run.status === 'cancelled';
   const title = run.kind === 'lesson' ? t('The lesson could not be written') : t('The course could not be written');
+  const startAgain = run.kind === 'course' && (
+    <Button variant={run.can_retry ? 'outlined' : 'contained'} onClick={() => onStartAgain()}>
+      {t('Start again')}
+    </Button>
+  );
   return (
     <Marked role={isStopped ? 'status' : 'alert'} data-tone={isStopped ? 'waiting' : undefined}>
       <Typography variant="h3" component="h2">
@@ -106,12 +124,7 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
       </Typography>
       <Typography>{isStopped ? t('No course was made of it. {charged}', { charged: chargedWords(run) }) : failedWords(run)}</Typography>
       {countReady(run.items) > 0 && <Typography>{t('The lessons that are ready can still be read below.')}</Typography>}
-      {run.can_retry && <RetryRun run={run} />}
-      {run.kind === 'course' && (
-        <Button variant={run.can_retry ? 'outlined' : 'contained'} onClick={() => onStartAgain()} sx={{ marginBlockStart: 1.5 }}>
-          {t('Start again')}
-        </Button>
-      )}
+      {run.can_retry ? <RetryRun run={run} beside={startAgain} /> : startAgain && <Ways>{startAgain}</Ways>}
       {run.kind === 'lesson' && run.result && (
         <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained" sx={{ marginBlockStart: 1.5 }}>
           {t('Open course')}

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
+import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 import { recentRuns, rememberRun } from './recent-runs.ts';
 import { CLEAR_AFTER_MS, endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
@@ -52,6 +52,13 @@ describe('GEN-07 after a course has been written', () => {
     expect(recentRuns(user)).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(recentRuns(user)).toEqual([]);
+  });
+
+  it('A15 nobody is carried off from a page where the practice of a lesson can be had', () => {
+    const items = aRunsItems('completed', 'completed');
+    Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    expect(watch(aRun({ task_id: task }), done({ items }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
   });
 
   it('A15 nobody is carried off from a run that had ended before they came', () => {
@@ -113,14 +120,18 @@ describe('after a failure', () => {
   });
 
   it('the form is kept, and sending it again is a new attempt', () => {
+    beginAnew(user);
     const key = idempotencyKeyFor(user, values);
+    expect(key).toBeTruthy();
     watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
     expect(loadDraft(user)).toEqual(values);
     expect(idempotencyKeyFor(user, values)).not.toBe(key);
   });
 
   it('A12 what the learner stopped resets no form, tells nothing, and may be asked for again', () => {
+    beginAnew(user);
     const key = idempotencyKeyFor(user, values);
+    expect(key).toBeTruthy();
     const stopped = aRun({ task_id: task, status: 'cancelled', stopped: true });
     settleRun(user, stopped);
     tellRun(stopped);

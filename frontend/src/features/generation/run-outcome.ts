@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from './course-draft.ts';
 import { findRecentRun, forgetRun } from './recent-runs.ts';
-import { countReady } from './run-words.ts';
+import { countReady, countUnpractised } from './run-words.ts';
 import { failedWords } from './trouble-words.ts';
 
 /** How long a finished run stays among those being written (GEN-07). */
@@ -18,8 +18,9 @@ const told = new Map<string, string | null>();
 /**
  * What follows the end of a run, once a tab (GEN-07). Completed: the form it was asked with is reset, unless it has been changed
  * since; the run leaves the list 10 s later. Failed or stopped: the form is kept, and may be sent again as a new attempt.
+ * @param seenAt when the end came to be known here, in milliseconds; of one that nobody saw, when it was
  */
-export function settleRun(userId: string, run: StatusEnvelope): void {
+export function settleRun(userId: string, run: StatusEnvelope, seenAt = Date.now()): void {
   if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return;
   settled.set(run.task_id, run.finished_at);
   const asked = findRecentRun(userId, run.task_id);
@@ -27,7 +28,9 @@ export function settleRun(userId: string, run: StatusEnvelope): void {
   if (run.status === 'completed' && !run.stopped) {
     if (isFormUnchanged) resetDraft(userId);
   } else if (isFormUnchanged) forgetAttempt(userId);
-  if (run.status === 'completed' || run.stopped) setTimeout(() => forgetRun(userId, run.task_id), CLEAR_AFTER_MS);
+  if (run.status !== 'completed' && !run.stopped) return;
+  const leftMs = Math.max(0, seenAt + CLEAR_AFTER_MS - Date.now());
+  setTimeout(() => forgetRun(userId, run.task_id), leftMs);
 }
 
 /** The end of a run in one sentence, as a toast and a notification of the machine say it; null when nobody has to be told. */
@@ -69,11 +72,13 @@ export function tellRun(run: StatusEnvelope): void {
 /** Whether the end of this run has been told in this tab. */
 export const isTold = (taskId: string): boolean => told.has(taskId);
 
-const hasFailedLessons = (run: StatusEnvelope): boolean => run.items.some(({ state, readable }) => state === 'failed' && !readable);
+/** Something of the course is not there, and can be had on the run's page. */
+const isLacking = (run: StatusEnvelope): boolean =>
+  run.items.some(({ state, readable }) => state === 'failed' && !readable) || countUnpractised(run.items) > 0;
 
 /**
  * On the run's page: settles the run and, when the learner has watched it end, says so. `onDone` is called when the whole course is
- * there (A15); where lessons are missing or the learner has stopped it, there is something to decide on this page. Opening the page of a
+ * there (A15); where lessons or their practice are missing, or the learner has stopped it, there is something to decide on this page. Opening the page of a
  * run that ended before does none of this.
  */
 export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
@@ -87,7 +92,7 @@ export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined
     settleRun(userId, run);
     if (wasLive.current && run.status === 'completed' && run.kind === 'course' && !run.stopped) {
       tellRun(run);
-      if (!hasFailedLessons(run)) leave.current();
+      if (!isLacking(run)) leave.current();
     }
     wasLive.current = !hasEnded(run);
   }, [userId, run]);

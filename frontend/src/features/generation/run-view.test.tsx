@@ -143,6 +143,45 @@ describe('the run page', () => {
     expect(told).toBe('None of the AI services answers at the moment. They are asked again and again, for 15 seconds at most.');
   });
 
+  it('G30 all four gone in the middle, after some have delivered: says that none answers, promises no other service, and tells what was done', async () => {
+    const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
+    const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
+    const out = say('None of the AI services answers at the moment. They are asked again and again, for {seconds} seconds at most.', {
+      seconds: 15,
+    });
+    const unreached = say('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
+      lesson: '1.1',
+      service: 'Grok',
+    });
+    const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
+    const log = [...aRun().log, aLine('14:03:00', 'service.failed', unreached), aLine('14:03:01', 'services.out', out)];
+    const run = aRun({ services, service_failures, eta, log });
+    await show(run);
+    expect(screen.getByText(/^None of the AI services answers at the moment\..*15 seconds at most\.$/, { selector: 'div' })).toBeTruthy();
+    expect(screen.queryByText(/take over/, { selector: 'div' })).toBeNull();
+    expect(screen.getByText('You can leave this page.')).toBeTruthy();
+    expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
+    expect(rows()[6]).toBe('GrokGrok gathered current practice and expert insights.Done');
+
+    const delivered = aLine(
+      '14:03:05',
+      'lesson.ready',
+      say('{service} wrote lesson {lesson}: {title}.', { service: 'Claude', lesson: '1.1', title: 'A' }),
+    );
+    expect(downWords({ ...run, log: [...log, delivered] })).toBe(
+      'Gemini and OpenAI are not answering. The other services take over their part.',
+    );
+    const failed = { ...run, status: 'failed', error: { code: 'run.no_lessons', detail: '' } } as const;
+    expect(downWords(failed)).toBe('None of the four AI services answered any more when the writing ended.');
+    expect(downWords({ ...failed, error: { code: 'vendors.all_down', detail: '' } })).toBeNull();
+    const goesOn = aLine(
+      '14:09:00',
+      'run.retried',
+      say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+    );
+    expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
+  });
+
   it('before the outline there is one segment and a sentence', async () => {
     await show({ items: [], title: null, progress: 10, stage: 'outline' });
     expect(bar().children).toHaveLength(1);
@@ -169,6 +208,20 @@ describe('the run page', () => {
     expect(screen.getByRole('alert').textContent).toContain(
       'Course generation failed: The outline was written, but no lesson could be. Your form is kept. Nothing was charged.',
     );
+  });
+
+  it('lessons without practice are in the headline, with what retrying costs; of a service that had no turn only that is said', async () => {
+    const items = aRunsItems(...Array<'completed'>(3).fill('completed'));
+    for (const item of items.slice(0, 2)) Object.assign(item, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
+    await show({ ...ended, items });
+    expect(screen.getByText('The course is written. 2 lessons are without quiz or exercises; retrying them costs nothing.')).toBeTruthy();
+    expect(serviceDoing('openai', aRun(ended))).toBe('Was not asked');
+    cleanup();
+    await show({ ...ended, stopped: true, items: items.slice(1) });
+    expect(
+      screen.getByText(/^You stopped it and kept 2 .* 1 lesson is without quiz or exercises; retrying it costs nothing\.$/),
+    ).toBeTruthy();
   });
 
   it('when it is done it leads to the course', async () => {
@@ -247,7 +300,7 @@ describe('its words', () => {
   });
 
   it('a code that came later is told in the words of the server', () => {
-    expect(failureWords({ code: 'something.new', detail: 'The moon is full.' })).toBe('The moon is full.');
+    expect(failureWords({ error: { code: 'something.new', detail: 'The moon is full.' } })).toBe('The moon is full.');
   });
 
   it('from a lesson one goes to the nearest readable one before, and to the next one whatever its state', () => {
@@ -259,6 +312,18 @@ describe('its words', () => {
 });
 
 describe('for those who listen', () => {
+  it('of modules nothing is said while no lesson is there at all: the end of a run that fails is told once, by the page', () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('pending', 'pending', 'pending') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'failed') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ status: 'failed', items: aRunsItems('failed', 'failed', 'failed') })} />);
+    expect(container.textContent).toBe('');
+    cleanup();
+    const other = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
+    other.rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'completed') })} />);
+    expect(other.container.textContent).toBe('Modules 1, 2 are finished. 2 lessons could not be written.');
+  });
+
   it('several modules that are finished at once are one sentence', () => {
     const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
     rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/poll-run.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -120,6 +121,17 @@ describe('A15 the end of a run', () => {
     await look();
     await waitFor(() => expect(getNotices()).toHaveLength(1));
   });
+});
+
+it('a failed run that goes on, by whatever device, is looked at anew where its page shows the failure', async () => {
+  live = [];
+  const { cache, look } = await watch(`/create/runs/${task}`);
+  cache.setQueryData(runKey(task), aRun({ task_id: task, status: 'failed', can_retry: true }));
+  await look();
+  expect(cache.getQueryState(runKey(task))?.isInvalidated).toBe(false);
+  live = [aSummary({ task_id: task })];
+  await look();
+  await waitFor(() => expect(cache.getQueryState(runKey(task))?.isInvalidated).toBe(true));
 });
 
 describe('how often it looks', () => {

@@ -75,10 +75,13 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     for (const run of now.values()) {
       const before = known.current.get(run.task_id);
       if (before && before.stage !== 'approval' && run.stage === 'approval') askForOutline(run);
+      // It had failed, and goes on: by this learner, maybe on another device.
+      const shown = cache.getQueryData(runStatus(run.task_id).queryKey);
+      if (shown && hasEnded(shown)) void cache.invalidateQueries({ queryKey: runKey(run.task_id), exact: true });
     }
     for (const taskId of known.current.keys()) if (!now.has(taskId)) gone.current.add(taskId);
     known.current = now;
-  }, [query.data]);
+  }, [query.data, cache]);
   // The list says only that a run is over; how it ended is looked up, and again with the next look when that failed.
   useEffect(() => {
     for (const taskId of gone.current) void lookUp(taskId);

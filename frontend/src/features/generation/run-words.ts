@@ -1,4 +1,4 @@
-import { SERVICES, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import { SERVICES, type LogLine, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
 import { formatTime } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
@@ -23,6 +23,10 @@ export const marginOfItemIn = (run: Pick<StatusEnvelope, 'stopped'>, item: RunIt
 export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => `${item.module + 1}.${item.lesson + 1}`;
 
 export const countReady = (items: readonly RunItem[]): number => items.filter(({ readable }) => readable).length;
+
+/** Lessons that can be read and are without the quiz and exercises they should have. */
+export const countUnpractised = (items: readonly RunItem[]): number =>
+  items.filter(({ readable, practice_failures: failures }) => readable && failures !== undefined).length;
 
 interface RunModule {
   readonly module: number;
@@ -59,6 +63,20 @@ export const nobodyDelivers = (run: Delivering): boolean =>
 export const nobodyAnswers = (run: Delivering): boolean =>
   nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
 
+/** A line of something a service has done; what it could not do is told by other events. */
+const isDelivery = ({ event, words }: LogLine): boolean => words?.values.service !== undefined && !event.startsWith('service.');
+
+/** The line that says that none of the four answers, while that is the newest that is known of them; also of services that had delivered before. */
+export function outageLine({ log }: Pick<StatusEnvelope, 'log'>): LogLine | undefined {
+  const at = log.findLastIndex(({ event }) => event === 'services.out');
+  const isOver = log.slice(at + 1).some((line) => isDelivery(line) || line.event === 'run.retried');
+  return isOver ? undefined : log[at];
+}
+
+/** Nothing is being written at the moment, for want of a service. */
+export const standsStill = (run: StatusEnvelope): boolean =>
+  nobodyDelivers(run) || (run.status === 'running' && outageLine(run) !== undefined);
+
 /** What a service that failed did last. */
 function deedOf(code: string | undefined): string {
   const deeds: Readonly<Record<string, string>> = {
@@ -87,10 +105,9 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   }
   // Its last event may be of one try among many, and promise another.
   if (run.services[service] === 'failed') return deedOf(run.service_failures?.[service]);
-  // What the end of the run cut off is told of a service that had delivered nothing.
+  // Of a service that has delivered: what it did, not a try that failed later or what the end of the run cut off.
   const lastEvent = run.log.findLast(
-    ({ event, words }) =>
-      words?.values.service === SERVICE_NAMES[service] && (event !== 'service.cut_off' || run.services[service] !== 'completed'),
+    (line) => line.words?.values.service === SERVICE_NAMES[service] && (isDelivery(line) || run.services[service] !== 'completed'),
   );
   const written = held.filter(({ readable }) => readable).length;
   if (run.services[service] === 'completed' && written > 0) {
@@ -98,7 +115,7 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
   }
   if (run.services[service] === 'pending' && run.status !== 'queued' && run.status !== 'running') {
     if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
-    return t('Was not needed');
+    return t('Was not asked');
   }
   if (lastEvent) return told(lastEvent.text, lastEvent.words);
   return run.services[service] === 'completed' ? t('Did its part') : t('Nothing asked of it yet');
@@ -125,7 +142,7 @@ export function subtitleParts(run: StatusEnvelope): string[] {
     costWords(run),
     progressText(run),
   ].filter(Boolean);
-  const eta = nobodyDelivers(run) ? null : etaWords(run);
+  const eta = standsStill(run) ? null : etaWords(run);
   if (eta) parts.push(eta);
   return parts;
 }

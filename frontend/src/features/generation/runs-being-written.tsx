@@ -12,6 +12,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
 import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
+import { settleRun } from './run-outcome.ts';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 import { progressText } from './run-words.ts';
 
@@ -55,6 +56,11 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   useEffect(() => {
     if (isGone) forgetRun(userId, recent.task_id);
   }, [isGone, userId, recent.task_id]);
+  useEffect(() => {
+    if (!run) return;
+    // Nobody may have seen its end: the tab was closed. A course that was there before it was asked for is told of on the run's page first.
+    settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
+  }, [run, userId, recent.isRepeat]);
   if (!run) return null;
 
   const isOver = run.status === 'failed' || run.status === 'cancelled';

@@ -11,9 +11,10 @@ import { rememberRun } from './recent-runs.ts';
  * @throws ApiError
  */
 export async function startGeneration(userId: string, values: FormValues): Promise<string> {
+  const key = idempotencyKeyFor(userId, values);
   const { body } = await callWithStatus(generateCourse, {
     body: toPayload(values, userId),
-    headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKeyFor(userId, values) },
+    headers: { prefer: 'respond-async', ...(key !== undefined && { 'idempotency-key': key }) },
   });
   rememberRun(userId, { task_id: body.task_id, values, isRepeat: 'result' in body });
   return body.task_id;

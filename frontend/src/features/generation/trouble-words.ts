@@ -2,14 +2,19 @@ import { SERVICES, type Service, type StatusEnvelope } from '#contract/platform/
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { isSilence, nobodyAnswers, nobodyDelivers } from './run-words.ts';
+import { isSilence, nobodyAnswers, nobodyDelivers, outageLine } from './run-words.ts';
 
 /** Which services do not do their part, why, and what happens meanwhile; null when all do. */
 export function downWords(run: StatusEnvelope): string | null {
+  const outage = outageLine(run);
+  if (run.status === 'failed') {
+    const isSaid = run.error?.code === 'vendors.all_down';
+    return outage && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
+  }
+  if (run.status !== 'running') return null;
+  // The server knows for how long they are asked again, and says so once it has waited for a moment.
+  if (outage) return told(outage.text, outage.words);
   if (nobodyAnswers(run)) {
-    // The server knows for how long they are asked again, and says so once it has waited for a moment.
-    const outage = run.log.findLast(({ event }) => event === 'services.out');
-    if (outage) return told(outage.text, outage.words);
     return t(
       'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
     );
@@ -17,7 +22,6 @@ export function downWords(run: StatusEnvelope): string | null {
   if (nobodyDelivers(run)) {
     return t('None of the four AI services could do its part so far. They are asked again; what cannot be written is not charged.');
   }
-  if (run.status !== 'running') return null;
   const failed = Map.groupBy(
     SERVICES.filter((service) => run.services[service] === 'failed'),
     (service) => mannerOf(run.service_failures?.[service]),
@@ -46,23 +50,37 @@ function mannerWords(manner: Manner, services: readonly Service[]): string {
   return t('{names} could not do their part. The other services take it over.', { names });
 }
 
+type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
+
+/** Reasons, and what to do now, for a run that can only be started again. */
+const startAgainWords = (): Readonly<Record<string, string>> => ({
+  'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
+  'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
+  'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
+  'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
+  'run.cancelled': t('The course was stopped before it was finished.'),
+  'spend.user_cap': t("Today's generation allowance is used up. It renews at midnight UTC."),
+  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC. Your form is kept.'),
+});
+
+/** The same for one that can go on from its outline: there is something better to do than to start again. */
+const goOnWords = (): Readonly<Record<string, string>> => ({
+  'vendors.all_down': t('None of the four AI services could be reached. Try again in a few minutes.'),
+  'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for reasons of its own. Trying again usually helps.'),
+  'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
+  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC.'),
+});
+
 /** Why a run failed, in words a learner can act on, and that it cost nothing; the server's own sentence for codes that came later. */
-export function failureWords(error: StatusEnvelope['error']): string {
-  const words: Readonly<Record<string, string>> = {
-    'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
-    'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
-    'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
-    'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
-    'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
-    'run.cancelled': t('The course was stopped before it was finished.'),
-    'spend.user_cap': t("Today's generation allowance is used up. It is renewed tomorrow."),
-    'spend.install_cap': t('Generation is paused for today. Your form is kept.'),
-  };
-  const known = words[error?.code ?? ''];
+export function failureWords({ error, can_retry: canRetry }: Failed): string {
+  const code = error?.code ?? '';
+  const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
   if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
   return error ? told(error.detail) : t('Something went wrong on our side.');
 }
 
 /** The end of a run that failed, as its page and its notice say it (GEN-09). */
-export const failedWords = (run: Pick<StatusEnvelope, 'kind' | 'error'>): string =>
-  run.kind === 'lesson' ? failureWords(run.error) : t('Course generation failed: {reason}', { reason: failureWords(run.error) });
+export const failedWords = (run: Failed & Pick<StatusEnvelope, 'kind'>): string =>
+  run.kind === 'lesson' ? failureWords(run) : t('Course generation failed: {reason}', { reason: failureWords(run) });

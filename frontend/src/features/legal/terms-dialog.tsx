@@ -9,16 +9,18 @@ import { termsPage } from '#frontend/features/legal/terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { SchemeColours } from '#frontend/theme/scheme-colours.tsx';
+import { useDialogClose } from '#frontend/ui/close-dialog.ts';
 
 /** The terms over whatever is on screen, which stays as it is (HELP-03). */
 export default function TermsDialog({ onClose }: { readonly onClose: () => void }) {
   const { title, updated, opening, sections } = termsPage('/plans');
+  const close = useDialogClose(onClose);
   const acknowledge = () => {
     toast('success', t('Terms acknowledged'));
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="terms-title">
+    <Dialog open onClose={close} maxWidth="md" aria-labelledby="terms-title">
       <SchemeColours />
       {/* the terms are English in every language of the interface */}
       <DialogTitle id="terms-title" component="h2" lang="en" dir="ltr">

@@ -58,6 +58,12 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your payment did not go through: {subject}', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
+    case 'payment.to_confirm':
+      return {
+        kind: 'warning',
+        text: t('Your payment waits for you to confirm it: {subject}', { subject: told(subject) }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
     case 'plan.unpaid':
       return {
         kind: 'error',

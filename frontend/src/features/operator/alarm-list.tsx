@@ -61,7 +61,7 @@ export function AlarmList({ state, onState }: AlarmListProps) {
 
 function AlarmRow({ alarm }: { readonly alarm: BillingAlarm }) {
   const { mutate, isPending } = useAcknowledge();
-  const { alarm_id: id, kind, at, acknowledged_at: lookedAt, acknowledged_by: by } = alarm;
+  const { alarm_id: id, kind, at, acknowledged_at: lookedAt, acknowledged_by: by, settled } = alarm;
   const facts = alarmFacts(alarm);
   return (
     <MarginRow as="li" state={lookedAt === null ? 'failed' : 'done'}>
@@ -72,7 +72,8 @@ function AlarmRow({ alarm }: { readonly alarm: BillingAlarm }) {
         </Facts>
         <Facts>
           {formatWhen(at)}
-          {lookedAt !== null && ` · ${t('Looked at by {who}', { who: by ?? t('somebody who has left') })}`}
+          {lookedAt !== null &&
+            ` · ${settled ? t('Settled by itself') : t('Looked at by {who}', { who: by ?? t('somebody who has left') })}`}
         </Facts>
       </Main>
       {lookedAt === null && (

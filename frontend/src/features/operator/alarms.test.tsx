@@ -22,6 +22,7 @@ const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
   acknowledged_at: null,
   acknowledged_by: null,
+  settled: false,
   ...part,
 });
 
@@ -56,6 +57,18 @@ describe('the operator’s alarms', () => {
     await screen.findByRole('heading', { name: 'Looked at' });
     expect((await screen.findByRole('listitem')).textContent).toContain('Looked at by somebody who has left');
     expect(screen.queryByRole('button', { name: /I have looked/ })).toBeNull();
+  });
+
+  it('that settled themselves name nobody', async () => {
+    stubServer(() => ({
+      body: {
+        alarms: [anAlarm({ kind: 'payment.disputed', acknowledged_at: '2026-12-04T12:00:00.000Z', settled: true })],
+        next_cursor: null,
+      },
+    }));
+    await showScreen(<Alarms />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show those looked at' }));
+    expect((await screen.findByRole('listitem')).textContent).toMatch(/Settled by itself$/);
   });
 
   it('that cannot be loaded are not none; one that could not be noted stays', async () => {

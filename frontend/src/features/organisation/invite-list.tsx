@@ -23,15 +23,21 @@ export function InviteList({ userId, invites, cursor }: InviteListProps) {
   return (
     <>
       <Rows ref={list} aria-label={t('Open invites')}>
-        {rows.map(({ invite_id: id, email, sent_at: sent, expires_at: expires }) => {
+        {rows.map(({ invite_id: id, email, sent_at: sent, expires_at: expires, undelivered }) => {
           const isOver = new Date(expires) <= new Date();
           return (
-            <MarginRow key={id} as="li" state={isOver ? 'waiting' : 'writing'}>
+            <MarginRow key={id} as="li" state={undelivered ? 'failed' : isOver ? 'waiting' : 'writing'}>
               <Main>
                 <bdi>{email}</bdi>
                 <Facts>{t('Sent {date}', { date: formatDate(sent) })}</Facts>
               </Main>
-              <Figure>{isOver ? t('Expired: invite again') : t('Works until {date}', { date: formatDate(expires) })}</Figure>
+              <Figure>
+                {undelivered
+                  ? t('The mail could not be delivered')
+                  : isOver
+                    ? t('Expired: invite again')
+                    : t('Works until {date}', { date: formatDate(expires) })}
+              </Figure>
               <Button
                 color="inherit"
                 aria-busy={withdraw.isPending}

@@ -40,7 +40,13 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
   members_cursor: null,
   invites_cursor: null,
   invites: [
-    { invite_id: 'invite-1', email: 'cy@example.com', sent_at: '2026-12-03T12:00:00.000Z', expires_at: '2099-12-17T12:00:00.000Z' },
+    {
+      invite_id: 'invite-1',
+      email: 'cy@example.com',
+      sent_at: '2026-12-03T12:00:00.000Z',
+      expires_at: '2099-12-17T12:00:00.000Z',
+      undelivered: false,
+    },
   ],
   ...part,
 });

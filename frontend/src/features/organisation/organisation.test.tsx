@@ -133,6 +133,15 @@ describe('the owner’s page', () => {
     expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/members/bo-1' });
   });
 
+  it('says of an invite whose mail could not be delivered that it was not', async () => {
+    const [invite] = anOrganisation().invites!;
+    await show(anOrganisation({ invites: [{ ...invite!, undelivered: true }] }));
+    const row = await within(screen.getByRole('list', { name: 'Open invites' })).findByRole('listitem');
+    expect(row.textContent).toContain('The mail could not be delivered');
+    expect(row.textContent).not.toContain('Works until');
+    expect(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' })).toBeTruthy();
+  });
+
   it('withdraws an invite; with every seat taken it says why nobody can be invited', async () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
     await show(anOrganisation({ seats: 3 }));

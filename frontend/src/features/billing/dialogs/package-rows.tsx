@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
-import { formatPrice } from '#frontend/lib/format.ts';
+import { formatList, formatPrice } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { ChoiceRow } from '#frontend/ui/choice-row.tsx';
 import { PopularMark } from '#frontend/ui/popular-mark.tsx';
@@ -62,7 +62,7 @@ export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular =
           }
         >
           {plan.interval === 'year' && <More>{`${perMonthWords(plan)}. ${savingWords(plan)}.`}</More>}
-          <More>{plan.features.map(featureWords).join(', ')}</More>
+          <More>{formatList(plan.features.map(featureWords))}</More>
         </ChoiceRow>
       ))}
     </Group>

@@ -1,6 +1,7 @@
 import { paymentStatus } from '#contract/billing/payments.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import type { Poll, PollState } from '#frontend/lib/poll.ts';
 import { isFinalRefusal } from '#frontend/lib/poll.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -25,11 +26,16 @@ export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
 export interface Verdict {
   readonly kind: ToastKind;
   readonly text: string;
+  /** What it brought, beside the specified words. */
+  readonly detail?: string;
   /** Something was bought: balance, plan and user are no longer what they were. */
   readonly hasLanded: boolean;
   /** Said only after another pause: the payment may land in it. */
   readonly isLate: boolean;
 }
+
+const detailOf = ({ kind, tokens }: PaymentStatus): Pick<Verdict, 'detail'> =>
+  kind === 'tokens' && tokens ? { detail: t('{tokens} tokens were added.', { tokens: formatNumber(tokens) }) } : {};
 
 /** How the payment ended, in the specified words (PAY-21…23); null while it is being looked up. */
 export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
@@ -38,7 +44,7 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
   if (data && isOver(data)) {
     switch (data.payment_status) {
       case 'paid':
-        return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
+        return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true, ...detailOf(data) });
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));
       default:

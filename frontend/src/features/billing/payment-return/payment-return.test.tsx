@@ -24,6 +24,7 @@ const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
   stripe_payment_status: 'unpaid',
   kind: 'subscription',
   package_id: 'premium_monthly',
+  tokens: null,
   trial: false,
   ...part,
 });
@@ -87,6 +88,13 @@ describe('coming back from the payment page', () => {
     expect(cache.getQueryState([...billingKey('user-1'), 'balance'])?.isInvalidated).toBe(true);
     expect(wasPaymentTold(new Date().toISOString())).toBe(true);
     await waitFor(() => expect(screen.queryByText(/^Checking your payment/)).toBeNull());
+  });
+
+  it('PAY-21 after tokens were bought says too how many were added', async () => {
+    await comeTo('/create?session_id=cs_t', [() => ({ body: { ...paid, kind: 'tokens', package_id: 'tokens_300', tokens: 1330 } })]);
+    await waitFor(() =>
+      expect(told()).toEqual(['success: Payment successful! Welcome to your new plan!', 'success: 1,330 tokens were added.']),
+    );
   });
 
   it('PAY-20 looks every 2 s until it is paid', async () => {

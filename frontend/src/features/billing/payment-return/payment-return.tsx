@@ -33,7 +33,9 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
   const { fetchStatus, dataUpdatedAt, errorUpdatedAt } = usePoll(poll);
   const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
 
-  const tell = useEffectEvent(({ kind, text, hasLanded }: Verdict) => {
+  const tell = useEffectEvent(({ kind, text, detail, hasLanded }: Verdict) => {
+    // the newest stands first
+    if (detail !== undefined) toast(kind, detail);
     toast(kind, text);
     if (hasLanded) markPaymentTold();
     forgetReturned();

@@ -157,12 +157,14 @@ describe('the plan', () => {
   });
 
   it.each([
-    ['es', 'ltr', spanish, ['Activo', 'Prueba', 'Pago pendiente']],
-    ['ar', 'rtl', arabic, ['نشطة', 'تجربة', 'دفعة مستحقة']],
-  ] as const)('PAY-25 SHELL-01 its status is said in the language that is read: %s', (language, direction, words, expected) => {
+    ['es', 'ltr', spanish, ['Activo, ', 'Prueba, ', 'Pago pendiente, '], 'Plan gratuito'],
+    ['ar', 'rtl', arabic, ['\u2068نشطة\u2069، ', '\u2068تجربة\u2069، ', '\u2068دفعة مستحقة\u2069، '], 'الخطة المجانية'],
+  ] as const)('PAY-25 SHELL-01 its status, and that it is free, is said in the language that is read: %s', (...row) => {
+    const [language, direction, words, expected, free] = row;
     speak(language, direction, words);
+    expect(factsOf(freePlan())[0]!.figure).toBe(free);
     const notes = (['Active', 'Trial', 'Payment due'] as const).map((status) => factsOf(paidPlan({ status }))[0]!.note);
-    notes.forEach((note, at) => expect(note).toMatch(new RegExp(`^${expected[at]}, `)));
+    notes.forEach((note, at) => expect(note).toMatch(new RegExp(`^${expected[at]}`)));
   });
 
   it('says what a failed renewal needs', async () => {

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useTakesPayments } from '#frontend/lib/about.ts';
-import { formatTokenCount } from '#frontend/lib/format.ts';
+import { formatList, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
@@ -86,5 +86,5 @@ function tokensFact(balance: TokenBalance): Fact {
   ];
   if (pool !== null && organisation !== null) parts.push(t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation }));
   if (held > 0) parts.push(t('{n} more reserved', { n: formatTokenCount(held) }));
-  return { name: t('Tokens'), figure: formatTokenCount(balance.balance), note: parts.join(', ') };
+  return { name: t('Tokens'), figure: formatTokenCount(balance.balance), note: formatList(parts) };
 }

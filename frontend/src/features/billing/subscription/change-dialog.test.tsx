@@ -100,12 +100,16 @@ describe('a bank that asks for the owner’s word', () => {
     preview = { direction: 'upgrade', due_now_cents: 3500, starts_at: '2026-11-20T10:00:00.000Z', proration_date: 1795168800 };
     onChange = () => {
       invoices = [invoice({})];
-      return { status: 402, body: { status: 402, code: 'payments.to_confirm', detail: 'Your bank asks you to confirm this payment.' } };
+      const detail = 'Your bank asks you to confirm this payment. Choose "Confirm the payment" in your payments on the billing page.';
+      return { status: 402, body: { status: 402, code: 'payments.to_confirm', detail } };
     };
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Change and pay $35.00' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('Your bank asks you to confirm this payment.');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'Your bank asks you to confirm this payment. Your plan changes as soon as you have.',
+    );
+    expect(screen.getByRole('dialog', { name: 'Confirm the payment for Premium' })).toBe(dialog);
     const link = await within(dialog).findByRole('link', { name: 'Confirm the payment' });
     expect(link.getAttribute('href')).toBe('https://invoice.stripe.com/i/1');
     expect(within(dialog).queryByRole('button', { name: /pay/ })).toBeNull();

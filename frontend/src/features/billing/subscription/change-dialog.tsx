@@ -39,7 +39,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
   const isToConfirm = failure instanceof ApiError && failure.code === 'payments.to_confirm';
   return (
     <AskDialog
-      title={t('Change from {old} to {new}?', { old, new: name })}
+      title={isToConfirm ? t('Confirm the payment for {plan}', { plan: name }) : t('Change from {old} to {new}?', { old, new: name })}
       onClose={onClose}
       actions={
         isToConfirm ? (
@@ -65,7 +65,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
     >
       {!preview && !failure && <p role="status">{t('Working out what the change costs.')}</p>}
       {preview && !isToConfirm && sentences(preview, plan).map((sentence) => <p key={sentence}>{sentence}</p>)}
-      {isToConfirm && <p role="alert">{failure.message}</p>}
+      {isToConfirm && <p role="alert">{t('Your bank asks you to confirm this payment. Your plan changes as soon as you have.')}</p>}
       {failure && !isToConfirm && <Refusal role="alert">{errorText(failure, t('The plan could not be changed.'))}</Refusal>}
     </AskDialog>
   );

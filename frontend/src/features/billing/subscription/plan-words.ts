@@ -40,10 +40,14 @@ const endsYear = ({ interval, next_package_id: next }: CurrentSubscription): boo
 const statusWord = (status: NonNullable<CurrentSubscription['status']>): string =>
   ({ Active: t('Active'), Trial: t('Trial'), 'Payment due': t('Payment due') })[status];
 
+/** Plans are called by their names in every language; what is free is no name. */
+const shownName = ({ package_id: id, plan }: CurrentSubscription): string => (id === null ? t('Free Plan') : plan);
+
 /** The plan: its name, its status when it has one (G13: a free plan has none), and what it costs. */
 function planFact(plan: CurrentSubscription): Fact {
-  const note = [plan.status && statusWord(plan.status), costWords(plan)].filter(Boolean).join(', ');
-  return { name: t('Plan'), figure: plan.plan, ...(note !== '' && { note }) };
+  const [status, cost] = [plan.status === null ? '' : statusWord(plan.status), costWords(plan)];
+  const note = status !== '' && cost !== '' ? t('{status}, {cost}', { status, cost }) : status || cost;
+  return { name: t('Plan'), figure: shownName(plan), ...(note !== '' && { note }) };
 }
 
 /** When it renews, ends or begins to cost; nothing for a free plan. */

@@ -56,7 +56,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
           <RuledSection
             key={shown.lesson_id}
             isInner
-            title={shown.title}
+            title={<bdi>{shown.title}</bdi>}
             aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
           >
             {earlier && (

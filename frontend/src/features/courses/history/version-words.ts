@@ -1,3 +1,4 @@
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Version } from '../version-queries.ts';
 
@@ -17,5 +18,5 @@ export function changedText({ kind, changed_lessons: changed }: Version): string
   if (kind === 'generated') return '';
   const named = changed.slice(0, 3).map(({ title }) => title);
   const more = changed.length - named.length;
-  return [...named, ...(more > 0 ? [t('{n} more', { n: more })] : [])].join(', ');
+  return formatList([...named, ...(more > 0 ? [t('{n} more', { n: more })] : [])]);
 }

@@ -82,7 +82,11 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         const place = placeOfLesson(course, lesson.lesson_id);
         const live = place && lessonAt(course, place);
         return (
-          <RuledSection key={lesson.lesson_id} title={live?.title ?? lesson.title} aside={place ? placeNumber(place) : undefined}>
+          <RuledSection
+            key={lesson.lesson_id}
+            title={<bdi>{live?.title ?? lesson.title}</bdi>}
+            aside={place ? placeNumber(place) : undefined}
+          >
             <div style={{ marginBlockStart: 12 }}>
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />

@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
 import type { OutlineState } from './outline-saver.ts';
 
-// As the headings of the outline it stands below.
-const Panel = styled(ConflictPanel)(({ theme }) => ({ marginBlockStart: 24, '& > h2': theme.typography.h3 }));
+// As the headings of the outline it stands above; clear of the bar at the top when it is brought into view.
+const Panel = styled(ConflictPanel)(({ theme }) => ({ marginBlockStart: 24, '& > h2': { ...theme.typography.h3, scrollMarginBlock: 96 } }));
 
 /** Whether the server has the outline as it is on the screen, in words; empty before anything was changed. */
 export function savedWords({ kind, reason }: OutlineState): string {
@@ -16,14 +17,21 @@ export function savedWords({ kind, reason }: OutlineState): string {
 }
 
 interface OutlineConflictProps {
+  /** Somebody wants to go on: every time, it takes the focus. */
+  readonly demanded: number;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
 /** The same outline was changed elsewhere meanwhile. */
-export function OutlineConflict({ onKeepMine, onTakeTheirs }: OutlineConflictProps) {
+export function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflictProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (demanded > 0) heading.current?.focus();
+  }, [demanded]);
   return (
     <Panel
+      headingRef={heading}
       role="alert"
       title={t('The outline was changed elsewhere')}
       text={t('Another tab or device has changed it since you opened it. Keep what is shown here, or take the other one.')}

@@ -12,7 +12,7 @@ import { runKey } from '#frontend/lib/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { BOTTOM_BAR_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, BOTTOM_BAR_PX, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
 import type { KeptDraft } from './kept-draft.ts';
@@ -25,7 +25,7 @@ import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
 import { useOutlineDraft } from './use-outline-draft.ts';
 
-const Editor = styled('div')({ position: 'relative' });
+const Editor = styled('div')({ position: 'relative', '&:focus': { outline: 'none' } });
 const Course = styled('div')(({ theme }) => ({ marginBlockStart: 28, '& h2': { ...theme.typography.h3, margin: 0 } }));
 const DropLine = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -47,7 +47,16 @@ const Foot = styled('div')(({ theme }) => ({
   borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
   backgroundColor: theme.vars.palette.background.default,
   [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockEnd: 0, zIndex: 1 },
-  [theme.breakpoints.down('md')]: { marginBlockEnd: BOTTOM_BAR_PX / 4 },
+  [theme.breakpoints.down('md')]: {
+    marginBlockEnd: BOTTOM_BAR_PX / 4,
+    // A phone has little room: only what must not be missed stays in view.
+    '&[data-urgent]': {
+      position: 'sticky',
+      insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
+      'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
+      zIndex: 1,
+    },
+  },
 }));
 const State = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Alert = styled('p')(({ theme }) => ({ flex: '1 1 100%', margin: 0, color: theme.vars.palette.error.main }));
@@ -73,9 +82,11 @@ function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: strin
 export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const cache = useQueryClient();
   const editor = useRef<HTMLDivElement>(null);
-  const { draft, setDraft, state, keepMine, takeTheirs, finish } = useOutlineDraft(run, kept);
+  const { draft, setDraft, state, keepMine, takeTheirs, accept: acceptUpon, finish } = useOutlineDraft(run, kept);
   const [said, setSaid] = useState('');
   const [hasTried, setTried] = useState(false);
+  /** How often somebody wanted to go on over a conflict. */
+  const [demanded, setDemanded] = useState(0);
   const owed = useRef<Parameters<typeof focusOn>[1] | null>(null);
 
   // A moved row is a new element to the browser: what had the focus gets it back.
@@ -95,7 +106,10 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   });
 
   const approve = useMutation({
-    mutationFn: () => call(approveOutline, { params: { task_id: run.task_id }, body: toApproved(draft) }),
+    mutationFn: () =>
+      acceptUpon((version) =>
+        call(approveOutline, { params: { task_id: run.task_id }, body: { ...toApproved(draft), base_version: version } }),
+      ),
     onSuccess: (answer) => {
       noteApproval(run.task_id);
       finish();
@@ -103,6 +117,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       void cache.invalidateQueries({ queryKey: ['runs'] });
     },
     onError: (error) => {
+      setDemanded((times) => times + 1);
       if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
     },
   });
@@ -112,14 +127,26 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   function accept(): void {
     setTried(true);
     const [first] = found.keys();
-    if (first === undefined) approve.mutate();
-    else focusOn(editor.current, { key: first, act: 'title' });
+    if (state.kind === 'conflict') setDemanded((times) => times + 1);
+    else if (first !== undefined) focusOn(editor.current, { key: first, act: 'title' });
+    else if (!approve.isPending) approve.mutate();
+  }
+
+  function decide(act: () => void): void {
+    setDemanded(0);
+    approve.reset();
+    act();
+    // The panel goes, and with it what had the focus. Not a title: on a phone that brings up the keyboard.
+    editor.current?.focus({ preventScroll: true });
   }
 
   const api: EditorApi = { draft, language, problems, draggedKey, handleOf, change };
   const count = countOf(draft);
   return (
-    <Editor ref={editor} role="group" aria-label={t('Outline')}>
+    <Editor ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')}>
+      {state.kind === 'conflict' && (
+        <OutlineConflict demanded={demanded} onKeepMine={() => decide(keepMine)} onTakeTheirs={() => decide(takeTheirs)} />
+      )}
       <Course data-part="course">
         <h2>{t('Course title')}</h2>
         <TitleInput
@@ -147,10 +174,9 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
         {t('Add module')}
       </Button>
       {lineAt !== null && <DropLine style={{ insetBlockStart: lineAt }} />}
-      {state.kind === 'conflict' && <OutlineConflict onKeepMine={keepMine} onTakeTheirs={takeTheirs} />}
-      <Foot>
+      <Foot data-urgent={isProblem(state) || undefined}>
         {hasTried && found.size > 0 && <Alert role="alert">{t('The outline cannot be written yet. See what is marked.')}</Alert>}
-        {approve.error && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
+        {approve.error && state.kind !== 'conflict' && <Alert role="alert">{refusalWords(approve.error)}</Alert>}
         <span>{t('{modules} modules, {lessons} lessons', count)}</span>
         <State aria-live={isProblem(state) ? 'polite' : 'off'}>{savedWords(state)}</State>
         <Button variant="contained" aria-busy={approve.isPending} onClick={accept}>
@@ -165,6 +191,9 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
 function refusalWords(error: Error): string {
   if (error instanceof ApiError && error.code === 'run.not_waiting') {
     return t('The outline was accepted in another tab or on another device, or the course was stopped. Your changes were not used.');
+  }
+  if (error instanceof ApiError && error.code === 'course.version_conflict') {
+    return t('The outline was changed in another tab or on another device. This is how it is now: look at it before it is written.');
   }
   const fields = error instanceof ApiError ? error.errors.map(({ path, message }) => `${path}: ${message}`).join('; ') : '';
   return [errorText(error, t('The outline could not be sent.')), fields].filter(Boolean).join(' ');

@@ -24,7 +24,10 @@ function serve({
   };
   server.sent = stubServer(({ method, body }) => {
     if (server.isDown) return problem(503, 'Not now');
-    if (method === 'POST') return approval;
+    if (method === 'POST') {
+      const { base_version } = body as { base_version: number };
+      return base_version === server.version ? approval : problem(409, 'Changed meanwhile', { code: 'course.version_conflict' });
+    }
     if (method === 'GET') return { body: { draft: server.kept, version: server.version } };
     const { draft, base_version } = body as { draft: OutlineDraft; base_version: number };
     if (base_version !== server.version) return problem(409, 'Changed meanwhile', { code: 'course.version_conflict' });
@@ -57,6 +60,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const titles = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Title of lesson/ }).map(({ value }) => value);
 const title = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 const rename = (name: string | RegExp, value: string) => fireEvent.change(title(name), { target: { value } });
+const approvals = () => server.sent.filter(({ method }) => method === 'POST');
 const said = () => screen.getByRole('status').textContent;
 
 beforeEach(() => sessionStorage.clear());
@@ -184,6 +188,46 @@ describe('the outline gate', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Take the other' }));
     expect(titles()[0]).toBe('Elsewhere again');
     expect(server.version).toBe(3);
+  });
+
+  it('is never accepted over what another device has made of it: the notice comes before the outline and takes the focus', async () => {
+    await show();
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
+    rename('Title of lesson 1.1', 'Mine');
+    const notice = await screen.findByRole('heading', { name: 'The outline was changed elsewhere' });
+    expect(notice.compareDocumentPosition(title('Course title')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    fireEvent.click(button('Write this course'));
+    expect(document.activeElement).toBe(notice);
+    title('Course title').focus();
+    fireEvent.click(button('Write this course'));
+    expect(document.activeElement).toBe(notice);
+    expect(approvals()).toEqual([]);
+
+    fireEvent.click(button('Keep mine'));
+    fireEvent.click(button('Write this course'));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
+    expect(approvals()[0]?.body).toMatchObject({ base_version: 2, modules: [{ lessons: [{ title: 'Mine' }, {}] }, {}] });
+  });
+
+  it('accepted at once after a change that another device was faster with: it is asked first', async () => {
+    await show();
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
+    rename('Title of lesson 1.1', 'Mine');
+    fireEvent.click(button('Write this course'));
+    const notice = await screen.findByRole('heading', { name: 'The outline was changed elsewhere' });
+    await waitFor(() => expect(document.activeElement).toBe(notice));
+    expect([approvals(), screen.getAllByRole('alert').length]).toEqual([[], 1]);
+  });
+
+  it('untouched here and changed elsewhere: what is there now is shown before it can be accepted', async () => {
+    await show();
+    Object.assign(server, { kept: renamedElsewhere('Elsewhere'), version: 1 });
+    fireEvent.click(button('Write this course'));
+    await waitFor(() => expect(titles()[0]).toBe('Elsewhere'));
+    expect(screen.getByRole('alert').textContent).toMatch(/^The outline was changed in another tab or on another device\./);
+    fireEvent.click(button('Write this course'));
+    await waitFor(() => expect(approvals()).toHaveLength(2));
+    expect(approvals()[1]?.body).toMatchObject({ base_version: 1, modules: [{ lessons: [{ title: 'Elsewhere' }, {}] }, {}] });
   });
 
   it('changes left over in this tab are not laid unseen over what another device has saved since', async () => {

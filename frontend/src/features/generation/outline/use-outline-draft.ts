@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { keptDraft, startOf, type KeptDraft } from './kept-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 import { startOutlineSaver, stateOf, type OutlineSaver, type OutlineState } from './outline-saver.ts';
+
+const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'course.version_conflict';
 
 /** The outline on this screen, and whether the server has it. `kept` is what the server was last heard to keep. */
 export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
@@ -40,6 +43,13 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
     if (theirs) setDraft(theirs);
   }, [kept]);
 
+  /** @returns whether the server has answered with what this screen does not show */
+  async function meetNewest(one: OutlineSaver): Promise<boolean> {
+    const theirs = await one.look();
+    if (theirs) setDraft(theirs);
+    return theirs !== null || one.hasConflict();
+  }
+
   return {
     draft,
     setDraft,
@@ -48,6 +58,23 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
     takeTheirs: () => {
       const theirs = saver.current?.takeTheirs();
       if (theirs) setDraft(theirs);
+    },
+    /**
+     * Sends an acceptance upon the version this screen shows, once the server has all of it. Refused when another device was faster
+     * (`course.version_conflict`): what that one made is shown then, or to be chosen from.
+     * @throws ApiError
+     */
+    accept: async <Answer>(send: (version: number) => Promise<Answer>): Promise<Answer> => {
+      const one = saver.current!;
+      await one.flush();
+      if (one.hasConflict()) throw new ApiError({ status: 409, code: 'course.version_conflict', message: '' });
+      try {
+        return await send(one.upon);
+      } catch (error) {
+        // A save whose answer was lost is this screen's own.
+        if (!isVersionConflict(error) || (await meetNewest(one))) throw error;
+        return await send(one.upon);
+      }
     },
     finish: () => saver.current?.finish(),
   };

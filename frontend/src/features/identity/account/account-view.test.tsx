@@ -18,6 +18,7 @@ const DETAILS: AccountDetails = {
   email_verified: false,
   birth_year: 1984,
   deletion_due_at: null,
+  deletion_ends: { plan: false, organisation: null },
   mail_configured: true,
 };
 const session = (id: string, change: Partial<AccountSession> = {}): AccountSession => ({
@@ -110,6 +111,26 @@ describe('the account page', () => {
     await press('Change the password');
     await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('The password is not right.')).toHaveLength(1);
+  });
+
+  it('says before the deletion what was paid for and ends with it, and nothing of it to who has paid nothing', async () => {
+    serve(DETAILS, []);
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText('ada@example.com');
+    await press('Delete the account');
+    expect((await screen.findByRole('dialog')).textContent).not.toMatch(/plan|tokens/);
+    cleanup();
+    serve({ ...DETAILS, deletion_ends: { plan: true, organisation: { name: 'Apiary Ltd', ends_at: '2027-06-01T10:00:00.000Z' } } }, []);
+    await showScreen(<AccountView userId="u1" />);
+    await screen.findByText('ada@example.com');
+    await press('Delete the account');
+    const said = (await screen.findByRole('dialog')).textContent;
+    expect(said).toContain(
+      'Your plan ends with the account. What you paid in the last 14 days can be given back on the billing page first.',
+    );
+    expect(said).toContain(
+      'The members of Apiary Ltd keep its tokens until Jun 1, 2027. After you nobody can invite or remove people there, and it does not renew.',
+    );
   });
 
   it('can be asked for again when it could not be loaded', async () => {

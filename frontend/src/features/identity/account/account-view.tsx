@@ -25,7 +25,7 @@ export function AccountView({ userId }: { readonly userId: string }) {
       <BirthYearSection userId={userId} details={data} />
       <PasswordSection userId={userId} />
       <SessionSection userId={userId} />
-      <DeleteSection isDue={data.deletion_due_at !== null} />
+      <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import { DELETION_GRACE_DAYS, requestDeletion } from '#contract/identity/account.contract.ts';
+import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { DELETION_GRACE_DAYS, requestDeletion, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
@@ -14,8 +15,14 @@ import { required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
 import { PasswordField } from '../password-field.tsx';
 
+interface DeleteDialogProps {
+  /** What was paid for and ends with the account. */
+  readonly ends: AccountDetails['deletion_ends'];
+  readonly onClose: () => void;
+}
+
 /** Says what goes and when, and wants the password: who finds a screen open cannot do it. */
-export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
   const form = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
   const ask = useMutation({
@@ -44,6 +51,21 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p>{t('You are signed out everywhere now. In {days} days everything is deleted for good.', { days: DELETION_GRACE_DAYS })}</p>
+      {ends.plan && (
+        <p>
+          {t('Your plan ends with the account. What you paid in the last {days} days can be given back on the billing page first.', {
+            days: REFUND_DAYS,
+          })}
+        </p>
+      )}
+      {ends.organisation && (
+        <p>
+          {t(
+            'The members of {name} keep its tokens until {date}. After you nobody can invite or remove people there, and it does not renew.',
+            { name: ends.organisation.name, date: formatDate(ends.organisation.ends_at) },
+          )}
+        </p>
+      )}
       <p>{t('Sign in before then and you can keep the account as it is.')}</p>
       <Fields id={form} noValidate onSubmit={(event) => void submit(event)} sx={{ marginBlockStart: 2 }}>
         <PasswordField

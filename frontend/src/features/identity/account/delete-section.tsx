@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { DELETION_GRACE_DAYS, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
+interface DeleteSectionProps {
+  /** The account waits for its deletion. */
+  readonly isDue: boolean;
+  readonly ends: AccountDetails['deletion_ends'];
+}
+
 /** The way out for good. While the account waits for its deletion the notice above the screens offers to keep it. */
-export function DeleteSection({ isDue }: { readonly isDue: boolean }) {
+export function DeleteSection({ isDue, ends }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <RuledSection title={t('Delete the account')}>
@@ -28,7 +34,7 @@ export function DeleteSection({ isDue }: { readonly isDue: boolean }) {
           </Button>
         )}
       </SectionBody>
-      {isAsking && <DeleteDialog onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteDialog ends={ends} onClose={() => setAsking(false)} />}
     </RuledSection>
   );
 }

@@ -47,11 +47,35 @@ describe('the assistant’s answers', () => {
     ['What is the latest price?', PRICES],
     ['How much is it a month?', PRICES],
     ['What happens to my data?', 'privacy policy'],
-    ['how do I delete my account', 'privacy policy'],
+    ['how do I delete my account', 'open Account'],
+    ['can my data be deleted', 'privacy policy'],
     ['Does it work on my phone?', 'Install App'],
     ['what does it cost for our company', 'Contact Sales'],
     ['Can I cancel, and is there money back?', 'within 14 days of paying, once in 12 months'],
   ])('LAND-15 look at whole words: %s', (question, part) => {
+    expect(answerTo(question)).toContain(part);
+  });
+
+  it.each([
+    ['Do I need a card?', 'No card is needed for the Free Plan or the free trial.'],
+    ['Do I need a credit card?', 'No card is needed'],
+    ['can I try it without a card', 'No card is needed'],
+    ['I would like to learn card games', COURSES],
+    ['I forgot my password', 'Forgot your password?'],
+    ['How can I reset the password?', 'Forgot your password?'],
+    ['which password should I choose', 'Get Started Free'],
+    ['which ai models do you use', 'Grok, Claude, Gemini, OpenAI'],
+    ['Is it ChatGPT?', 'Grok, Claude, Gemini, OpenAI'],
+    ['a course about business models', COURSES],
+    ['what happens when tokens run out', 'nothing new is written until'],
+    ['And if I am out of tokens?', 'nothing is charged'],
+    ['how do I cancel', 'on the Billing page'],
+    ['thanks', 'You are welcome.'],
+    ['Thank you, what is a token?', 'packages go from'],
+    ['certificate?', 'No certificate is issued at present.'],
+    ['do you accept paypal', 'Payments are taken by Stripe.'],
+    ['student discount', 'There are no discounts'],
+  ])('LAND-15 answer what people ask before they begin: %s', (question, part) => {
     expect(answerTo(question)).toContain(part);
   });
 

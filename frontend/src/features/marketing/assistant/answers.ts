@@ -1,72 +1,9 @@
-import {
-  FREE_PLAN,
-  ORGANISATION_PLANS,
-  PLANS,
-  REFUND_DAYS,
-  REFUND_ONCE_IN_MONTHS,
-  TOKEN_PACKAGES,
-  TRIAL,
-  type Plan,
-  type Tier,
-} from '#contract/billing/catalogue.ts';
+import { FREE_PLAN, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-
-const price = (cents: number): string => formatPrice(cents / 100);
-
-const plansOf = (tier: Tier) =>
-  (['month', 'year'] as const).map((interval) => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!) as [Plan, Plan];
-
-/** A plan by the month and by the year, and what is in it. */
-function planAnswer(tier: Tier): string {
-  const [month] = plansOf(tier);
-  return t('{name} is {prices}: {contents}.', {
-    name: month.name,
-    prices: bothPrices(tier),
-    contents: month.features.map((feature) => (feature.includes('AR/VR') ? `${feature} (${t('not yet available')})` : feature)).join(', '),
-  });
-}
-
-/** `$15/month or $150/year` (LAND-16). */
-function bothPrices(tier: Tier): string {
-  const [month, year] = plansOf(tier);
-  return t('{month}/month or {year}/year', { month: price(month.amount_cents), year: price(year.amount_cents) });
-}
-
-const pricesAnswer = (): string =>
-  t('Basic is {basic}, Standard {standard}, Premium {premium}. A year costs ten months, and you can begin free.', {
-    basic: bothPrices('basic'),
-    standard: bothPrices('standard'),
-    premium: bothPrices('premium'),
-  });
-
-const institutionsAnswer = (): string =>
-  t('By the year: {plans}. Choose Contact Sales under Plans and prices.', {
-    plans: ORGANISATION_PLANS.map((plan) => `${plan.name} ${price(plan.amount_cents)}`).join(', '),
-  });
-
-const tokensAnswer = (): string =>
-  t(
-    'A text course takes tokens. Everybody has {daily} tokens a day and {monthly} tokens a month free; packages go from {first} to {last}, such as {amount} tokens, and do not expire.',
-    {
-      daily: FREE_PLAN.daily_tokens,
-      monthly: FREE_PLAN.monthly_tokens,
-      first: price(TOKEN_PACKAGES[0]!.amount_cents),
-      last: price(TOKEN_PACKAGES.at(-1)!.amount_cents),
-      amount: formatNumber(TOKEN_PACKAGES[0]!.tokens),
-    },
-  );
-
-const trialAnswer = (): string =>
-  t(
-    'Basic, Standard and Premium by the year begin with {days} days free. No card is needed. During the trial: {tokens} tokens a day and up to {courses} courses.',
-    {
-      days: TRIAL.days,
-      tokens: TRIAL.daily_tokens,
-      courses: TRIAL.courses,
-    },
-  );
+import { freeAnswer, institutionsAnswer, planAnswer, pricesAnswer, tokensAnswer, trialAnswer } from './price-answers.ts';
 
 /** Any of these as whole words: 'learn' is no 'earn', and a country no 'try'. */
 const words = (...alternatives: readonly string[]): RegExp =>
@@ -75,12 +12,42 @@ const words = (...alternatives: readonly string[]): RegExp =>
 /** What is looked for, most particular first, and what is said when it is in the question. */
 const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
+    words('(delet(e|es|ed|ing)|clos(e|es|ed|ing)|remov(e|es|ed|ing)) (my|an|the|your|our) accounts?', 'account deletion'),
+    () =>
+      t('Sign in, open Account and choose Delete the account. For {days} days you can keep it after all by signing in.', {
+        days: DELETION_GRACE_DAYS,
+      }),
+  ],
+  [
     words('refund(s|ed)?', 'money back', 'cancel(s|led|ling|lation)?'),
     () =>
-      t('A subscription can be cancelled at any time, and its money is given back within {days} days of paying, once in {months} months.', {
-        days: REFUND_DAYS,
-        months: REFUND_ONCE_IN_MONTHS,
+      t(
+        'A subscription can be cancelled at any time on the Billing page, and its money is given back there within {days} days of paying, once in {months} months.',
+        { days: REFUND_DAYS, months: REFUND_ONCE_IN_MONTHS },
+      ),
+  ],
+  [
+    words('(credit|debit|bank) cards?', '(need|give|enter|have|use|without|no)( (a|my|any|your))? cards?'),
+    () =>
+      t('No card is needed for the {plan} or the free trial. You give one only when you pay, on the page of Stripe.', {
+        plan: FREE_PLAN.name,
       }),
+  ],
+  [
+    words('pay ?pal', '(apple|google) pay', 'payment (methods?|options?)', '(ways?|how) (to|can i|do i) pay', 'bank transfers?'),
+    () => t('Payments are taken by Stripe. Its payment page shows which ways to pay there are for you before anything is charged.'),
+  ],
+  [
+    words('discounts?', 'coupons?', 'vouchers?', 'promo(tion)? codes?'),
+    () =>
+      t('There are no discounts, for students neither. A year costs ten months, and the {plan} costs nothing.', { plan: FREE_PLAN.name }),
+  ],
+  [
+    words('tokens? .*(run|ran|are|is) out', '(run|runs|running|ran|am|are) out of tokens?', 'tokens? .*used up', 'no (more )?tokens'),
+    () =>
+      t(
+        'When they are used up nothing is charged, and nothing new is written until your plan brings more or you buy some. Your courses stay.',
+      ),
   ],
   [words('trials?', 'try', 'trying', 'test (it|this|you)', 'test drive'), trialAnswer],
   [words('creators?', 'teach(es|ing|ers?)?', 'sell(s|ing|ers?)?', 'earn(s|ing|ings)?'), () => planAnswer('creator_pro')],
@@ -121,15 +88,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
     ),
     pricesAnswer,
   ],
-  [
-    words('free'),
-    () =>
-      t('The {plan} has {daily} tokens a day, {monthly} tokens a month and one text course a month, without a card.', {
-        plan: FREE_PLAN.name,
-        daily: FREE_PLAN.daily_tokens,
-        monthly: FREE_PLAN.monthly_tokens,
-      }),
-  ],
+  [words('free'), freeAnswer],
   [
     words('ar ?/? ?vr', 'ar', 'vr', '(virtual|augmented) reality', 'simulations?'),
     () => t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
@@ -144,8 +103,33 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
     () => t('What is kept about you, and how to have it deleted, is in the privacy policy at the foot of the page.'),
   ],
   [
+    words('(forg(et|ot|otten)|lost|lose|reset(ting)?)( \\p{L}+){0,2} passwords?', 'passwords? .*(forgotten|lost|reset)'),
+    () => t('Choose Sign in at the top of the page, then Forgot your password? A link to choose a new one is mailed to you.'),
+  ],
+  [
     words('passwords?', 'sign (in|up)', 'log ?in', 'accounts?', 'register'),
     () => t('Choose Sign in at the top of the page. With Get Started Free you make an account with your name, email and a password.'),
+  ],
+  [
+    words('certificat(e|es|ion|ions)', 'diplomas?', 'accredit(ed|ation)'),
+    () => t('No certificate is issued at present. Which lessons you have completed is kept for you.'),
+  ],
+  [
+    words(
+      'ai (models?|services?|engines?)',
+      '(which|what) (models?|llms?|ai)',
+      'llms?',
+      'chat ?gpt',
+      'gpt',
+      'openai',
+      'claude',
+      'gemini',
+      'grok',
+    ),
+    () =>
+      t('Up to four services write a course together: {services}. When one is away another takes its part.', {
+        services: Object.values(SERVICE_NAMES).join(', '),
+      }),
   ],
   [words('languages?', 'translat(e|es|ed|ions?)'), () => t('A course is written in the language you choose in the form.')],
   [
@@ -157,7 +141,8 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
     () =>
       t('Describe what you want to learn. The outline appears first, then lesson after lesson, each readable as soon as it is finished.'),
   ],
-  [words('hi', 'hello', 'hey', 'thanks?'), () => t('Hello. Ask about prices, the free trial, tokens, or how a course is written.')],
+  [words('thanks?', 'thank you', 'thx'), () => t('You are welcome.')],
+  [words('hi', 'hello', 'hey'), () => t('Hello. Ask about prices, the free trial, tokens, or how a course is written.')],
 ];
 
 /** What the assistant says first. */

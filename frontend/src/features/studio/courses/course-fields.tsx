@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { SelectField } from '#frontend/ui/select-field.tsx';
 import { counterOf, lengthOf, MOST, type CountedField } from './course-form-rules.ts';
-import { dollarsOf, plainDecimal, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
+import { dollarsOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
 import { categoryWord, difficultyWord, priceWord } from './course-words.ts';
 import type { CourseFormState } from './use-course-form.ts';
 
@@ -34,9 +34,7 @@ const counted = (field: CountedField, values: CourseFormValues, help?: string): 
 /** What the price means, in words (CRE-22). */
 function priceMeaning({ price }: CourseFormValues): string {
   const dollars = dollarsOf(price);
-  if (price.trim() === '') return t('Empty: free.');
-  const isNumber = Number.isFinite(Number(plainDecimal(price)));
-  return isNumber ? t('Readers pay: {price}', { price: priceWord(dollars) }) : t('This is no number, so the course would be free.');
+  return price.trim() === '' || Number.isNaN(dollars) ? t('Empty: free.') : t('Readers pay: {price}', { price: priceWord(dollars) });
 }
 
 function tagsMeaning({ tags }: CourseFormValues): string {

@@ -40,18 +40,33 @@ function tagsProblem(typed: string): string | null {
 
 const priceRange = (): string => t('Enter a price from {least} to {most}.', { least: formatPrice(0), most: formatPrice(HIGHEST_PRICE) });
 
+function priceProblem(typed: string): string | null {
+  const dollars = dollarsOf(typed);
+  if (Number.isNaN(dollars))
+    return t('Enter the price as a number, such as {example}; leave it empty if the course is free.', { example: '12.50' });
+  return dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange();
+}
+
+/** Kept in hundredths. */
+function hoursProblem(typed: string): string | null {
+  const hours = hoursOf(typed);
+  if (hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS)) return null;
+  return t('Enter a number of hours from {least} to {most}.', { least: formatNumber(0.01), most: formatNumber(MOST_HOURS) });
+}
+
+function textProblem(typed: string): string | null {
+  if (typed.trim() === '') return t('This is needed.');
+  return VISIBLE.test(typed) ? null : t('Must contain letters or figures.');
+}
+
 /** What is wrong with the form; empty when it can be sent. The rules are the contract's; a test holds the two together. */
 export function findProblems(values: CourseFormValues): Problems {
-  const dollars = dollarsOf(values.price);
-  const hours = hoursOf(values.estimated_hours);
-  // kept in hundredths
-  const isHours = hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS);
   const found: [CourseField, string | null][] = [
-    ['title', VISIBLE.test(values.title) ? null : t('This is needed.')],
-    ['description', values.description.trim() === '' ? t('This is needed.') : null],
+    ['title', textProblem(values.title)],
+    ['description', textProblem(values.description)],
     ...(Object.keys(MOST) as CountedField[]).map((field): [CourseField, string | null] => [field, lengthProblem(field, values)]),
-    ['price', dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange()],
-    ['estimated_hours', isHours ? null : t('Enter a number of hours, at most {most}.', { most: formatNumber(MOST_HOURS) })],
+    ['price', priceProblem(values.price)],
+    ['estimated_hours', hoursProblem(values.estimated_hours)],
     ['tags', tagsProblem(values.tags)],
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));

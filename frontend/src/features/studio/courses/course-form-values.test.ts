@@ -2,8 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creatorCourseFormSchema, CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS as LIMITS } from '#contract/studio/creator-courses.contract.ts';
+import { plainDecimal } from '#frontend/lib/typed-decimal.ts';
 import { findProblems } from './course-form-rules.ts';
-import { bodyOf, changesBetween, EMPTY_FORM, fieldsBetween, formOf, plainDecimal, type CourseFormValues } from './course-form-values.ts';
+import {
+  bodyOf,
+  changesBetween,
+  EMPTY_FORM,
+  dollarsOf,
+  fieldsBetween,
+  formOf,
+  hoursOf,
+  tagsOf,
+  type CourseFormValues,
+} from './course-form-values.ts';
 import { aCreatorCourse } from './creator-course.factory.ts';
 
 const filled: CourseFormValues = { ...EMPTY_FORM, title: 'Bees', description: 'A year with them' };
@@ -51,13 +62,21 @@ describe('the course form', () => {
       { title: ' ' },
       { title: '\u200b' },
       { title: 'x'.repeat(201) },
+      { title: '\u2014' },
       { description: ' ' },
+      { description: '\u200b\u2060' },
       { description: 'x'.repeat(5_001) },
       { price: '-5' },
       { price: '10000' },
+      { price: 'abc' },
+      { price: '1e3' },
+      { price: '0x10' },
+      { price: '12.50 a month' },
       { estimated_hours: 'x' },
       { estimated_hours: '0' },
       { estimated_hours: '1001' },
+      { estimated_hours: '1e2' },
+      { estimated_hours: '0x10' },
       { tags: 'x'.repeat(41) },
       { tags: Array.from({ length: 21 }, (_, i) => `t${i}`).join() },
       { objectives: 'x'.repeat(5_001) },
@@ -68,7 +87,42 @@ describe('the course form', () => {
   });
 
   it('takes figures as people type them', () => {
-    expect(['12,50', '12.5', ' 7 ', '٢٫٥', '1,000', 'x'].map(plainDecimal)).toEqual(['12.50', '12.5', '7', '2.5', '1,000', 'x']);
+    expect(['12,50', '12.5', ' 7 ', '٢٫٥', '۲٫۵', '1,000', 'x'].map(plainDecimal)).toEqual([
+      '12.50',
+      '12.5',
+      '7',
+      '2.5',
+      '2.5',
+      '1000',
+      'x',
+    ]);
+  });
+
+  it.each([
+    ['', 0],
+    ['0', 0],
+    ['1,250.00', 1250],
+    ['1.250,00', 1250],
+    ['$12.50', 12.5],
+    ['12,50 $', 12.5],
+    ['US$ 5', 5],
+    ['-$5', NaN],
+    ['1 250', 1250],
+    ['1\u202f250,5', 1250.5],
+    ['١٬٢٥٠٫٥', 1250.5],
+    ['1,25,0', NaN],
+    ['12 dollars', NaN],
+    ['1e3', NaN],
+  ])('CRE-22 the price %j is %d dollars', (typed, dollars) => expect(dollarsOf(typed)).toBe(dollars));
+
+  it('CRE-20 hours are a decimal or nothing, and the range is told', () => {
+    expect(['', '2,5', '٢', '0x10', '1e2'].map(hoursOf)).toEqual([null, 2.5, 2, NaN, NaN]);
+    expect(findProblems({ ...filled, estimated_hours: '0' })).toEqual({ estimated_hours: 'Enter a number of hours from 0.01 to 1,000.' });
+  });
+
+  it('a tag is one whatever its case, and signs alone are no text', () => {
+    expect(tagsOf('Bees, city، bees')).toEqual(['Bees', 'city']);
+    expect(findProblems({ ...filled, title: '?!' })).toEqual({ title: 'Must contain letters or figures.' });
   });
 
   it('G54 a course that is opened and not changed has nothing to send', () => {

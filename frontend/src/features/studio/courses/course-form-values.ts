@@ -1,11 +1,14 @@
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
 import {
   priceOf,
+  tagsIn,
   type createCreatorCourse,
   type CREATOR_CATEGORIES,
   type CREATOR_DIFFICULTIES,
   type CreatorCourse,
 } from '#contract/studio/creator-courses.contract.ts';
+import { plainDecimal, plainDollars } from '#frontend/lib/typed-decimal.ts';
 
 /** The form as it is held on screen: every field a text (CRE-18). */
 export interface CourseFormValues {
@@ -37,27 +40,13 @@ export const EMPTY_FORM: CourseFormValues = {
 /** The body of `POST /api/creator/courses`. */
 export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
 
-/** Figures as people type them: a decimal comma, and the figures of Arabic. What is no number stays as it is. */
-export const plainDecimal = (typed: string): string =>
-  typed
-    .trim()
-    .replace(/[\u0660-\u0669]/g, (figure) => String(figure.charCodeAt(0) - 0x660))
-    .replace(/^([-+]?\d*)[,\u066b](\d{1,2})$/, '$1.$2');
-
-/** Dollars of the price field: 0 when it is empty or no number (CRE-22). */
-export const dollarsOf = (price: string): number => priceOf(plainDecimal(price));
+/** Dollars of the price field, to the cent: 0 when it is empty (CRE-22), NaN when it is no number, which is not sent. */
+export const dollarsOf = (price: string): number => (price.trim() === '' ? 0 : priceOf(decimalOf(plainDollars(price)) ?? Number.NaN));
 
 /** Hours of their field; null when it is empty, NaN when it is no number. */
-export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(plainDecimal(typed)));
+export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(plainDecimal(typed)) ?? Number.NaN));
 
-export const tagsOf = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split(/[,\u060c]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
-  ),
-];
+export const tagsOf = (typed: string): string[] => tagsIn(typed.split(/[,\u060c]/));
 
 /** CRE-20, CRE-21: hours are sent as `duration`, requirements as `prerequisites`. */
 export const bodyOf = (values: CourseFormValues): CourseBody => ({

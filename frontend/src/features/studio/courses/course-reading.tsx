@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
+import { formatDollars, formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
@@ -70,7 +70,7 @@ export function CourseReading({ course }: { readonly course: CreatorCourse }) {
               [t('Difficulty'), difficultyWord(course.difficulty)],
               ...(duration === null ? [] : [[t('Time'), hoursWord(duration)] as const]),
               ...(category === null ? [] : [[t('Category'), categoryWord(category)] as const]),
-              ...(tags.length === 0 ? [] : [[t('Tags'), tags.join(', ')] as const]),
+              ...(tags.length === 0 ? [] : [[t('Tags'), formatList(tags)] as const]),
             ]}
           />
         </RuledSection>

@@ -1,8 +1,21 @@
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { languageOfScript } from '#frontend/lib/script-language.ts';
 
-/** What of a course the AI services need to write its lessons: what readers can do at the end, or else what it is about. */
-export const wishOf = ({ title, objectives, description, difficulty }: CreatorCourse) => ({
-  topic: title,
-  goals: objectives === '' ? description : objectives,
-  difficulty,
-});
+const industryOf = (category: CreatorCourse['category']) => FORM_OPTIONS.industry_focus.find((industry) => industry === category);
+
+/**
+ * What of a course the AI services need to write its lessons: what readers can do at the end, and what it is about; its field where the
+ * builder has the same one; its language where the letters tell.
+ */
+export function wishOf({ title, objectives, description, difficulty, category }: CreatorCourse) {
+  const industry = industryOf(category);
+  const language = languageOfScript(`${title} ${objectives} ${description}`);
+  return {
+    topic: title,
+    goals: [objectives, description].filter((text) => text !== '').join('\n\n'),
+    difficulty,
+    ...(industry && { industry_focus: industry }),
+    ...(language && { language_preference: language }),
+  };
+}

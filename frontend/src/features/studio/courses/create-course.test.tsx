@@ -92,7 +92,7 @@ describe('the AI Course Creator', () => {
     ['12.5', 12.5, 'Readers pay: $12.50'],
     ['12,50', 12.5, 'Readers pay: $12.50'],
     ['0', 0, 'Readers pay: Free'],
-    ['a coffee', 0, 'This is no number, so the course would be free.'],
+    ['$1,250.00', 1250, 'Readers pay: $1,250.00'],
   ])('CRE-22 a price of "%s" is sent as %d, and the field says: %s', async (typed, dollars, meaning) => {
     const sent = stubServer(() => ({ status: 201, body: { course: made } }));
     await show();
@@ -101,6 +101,16 @@ describe('the AI Course Creator', () => {
     expect(screen.getByText(meaning)).toBeTruthy();
     fireEvent.click(create());
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ price: dollars }));
+  });
+
+  it.each(['a coffee', '1e3', '0x10'])('CRE-22 “%s” is no price: the field says so and nothing is sent', async (typed) => {
+    const sent = stubServer(() => ({ status: 201, body: { course: made } }));
+    await show();
+    fillIn();
+    type('Price in US dollars', typed);
+    fireEvent.click(create());
+    expect(await screen.findByText('Enter the price as a number, such as 12.50; leave it empty if the course is free.')).toBeTruthy();
+    expect(sent).toEqual([]);
   });
 
   it('CRE-22 a price below nought or above the highest is not sent', async () => {

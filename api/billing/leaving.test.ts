@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { renderMail } from '#domain/mail/render-mail.ts';
+import { PASSWORD, type Person } from '#api/testing/test-api.ts';
+import { useBilling } from './billing-stack.factory.ts';
+
+const billing = useBilling();
+const planOf = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const organisationOf = async (person: Person) => (await billing.as(person).get('/api/organisation')).json.organisation;
+const lossOf = async (person: Person) => (await billing.as(person).get('/api/auth/account')).json.deletion_ends;
+
+async function subscriber(plan: string, more = {}): Promise<Person> {
+  const person = await billing.someone();
+  const { session_id } = await billing.checkout(person, plan, more);
+  await billing.pay(session_id);
+  await billing.settle();
+  return person;
+}
+
+/** Asks for the deletion and signs in again. @returns the mail that confirms it */
+async function asksToLeave(person: Person): Promise<string> {
+  const { status } = await billing.as(person).post('/api/auth/deletion', { password: PASSWORD });
+  expect(status).toBe(200);
+  const mail = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'account-deletion' }).first();
+  return renderMail('account-deletion', mail.data).text;
+}
+/** Their sessions have ended. */
+async function back(person: Person): Promise<Person> {
+  const { status, json } = await billing.call('/api/auth/login', { body: { email: person.email, password: PASSWORD } });
+  expect(status).toBe(200);
+  return { ...person, accessToken: json.access_token };
+}
+
+describe('whoever has their account deleted', () => {
+  it('hears beforehand and by mail that a paid plan ends with it; meanwhile the plan is not said to renew', async () => {
+    const person = await subscriber('premium_monthly');
+    expect(await lossOf(person)).toEqual({ plan: true, organisation: null });
+    expect(await planOf(person)).toMatchObject({ renews: true });
+    expect(await asksToLeave(person)).toContain('Your plan ends with the account. What you paid in the last 14 days');
+    const again = await back(person);
+    expect(await planOf(again)).toMatchObject({ plan: 'Premium', status: 'Active', renews: false, cancel_at_period_end: false });
+    expect((await billing.call('/api/auth/deletion', { method: 'DELETE', bearer: again.accessToken })).status).toBe(200);
+    expect(await planOf(again)).toMatchObject({ renews: true });
+  });
+
+  it('hears nothing of a plan that is not there, or not paid', async () => {
+    const free = await billing.someone();
+    expect(await lossOf(free)).toEqual({ plan: false, organisation: null });
+    expect(await asksToLeave(free)).not.toContain('plan');
+  });
+
+  it('as the owner of an organisation hears what its members keep, and so it is', async () => {
+    const owner = await subscriber('small_business', { organisation_name: 'Apiary Ltd' });
+    const { organisation_id, ends_at } = await organisationOf(owner);
+    const member = await billing.someone();
+    await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });
+    expect(await lossOf(owner)).toEqual({ plan: false, organisation: { name: 'Apiary Ltd', ends_at } });
+    expect(await asksToLeave(owner)).toContain('The members of Apiary Ltd keep its tokens until ');
+    expect(await organisationOf(member)).toMatchObject({ active: true, renews: false });
+    await billing
+      .knex()('account')
+      .where({ id: owner.userId })
+      .update({ deletion_due_at: new Date(Date.now() - 1000) });
+    expect(await purgeAccounts()).toBe(1);
+    await billing.settle();
+    expect(await organisationOf(member)).toMatchObject({
+      active: true,
+      renews: false,
+      owner: null,
+      ends_at,
+      seats_taken: 1,
+      tokens_available: 10_000,
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { NewAlarm } from './raise-alarm.command.ts';
+
+/** What an alarm was raised for has come to its end by itself: nobody has to look any more. Of one that was looked at, or never raised, nothing changes. */
+export async function settleAlarm(trx: Knex.Transaction, { kind, occasion }: Pick<NewAlarm, 'kind' | 'occasion'>): Promise<void> {
+  const settled = await trx('billing_alarm')
+    .where({ cause: `${kind}:${occasion}`, acknowledged_at: null })
+    .update({ acknowledged_at: trx.fn.now() })
+    .returning(['id', 'subject']);
+  for (const { id, subject } of settled)
+    await recordAudit({ actor: 'system:billing', action: 'alarm.settle', subject: `alarm:${id}`, detail: { kind, about: subject } }, trx);
+}

@@ -1,0 +1,60 @@
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { FailureCode, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { SERVICE_NAMES } from './service-names.ts';
+
+type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
+
+// whole sentences, not parts of them: each is translated as it stands
+const TRY_FAILED: Words = {
+  'vendors.unavailable': (of) => say('{service} could not be reached. It is tried again, or another service takes over.', of),
+  'vendors.timed_out': (of) => say('{service} did not answer in time. It is tried again, or another service takes over.', of),
+  'vendors.rate_limited': (of) => say('{service} had too much to do. It is tried again, or another service takes over.', of),
+  'vendors.refused': (of) => say('{service} declined its part. Another service takes over.', of),
+  'vendors.broken_output': (of) =>
+    say('{service} sent an answer that could not be used. It is tried again, or another service takes over.', of),
+  truncated: (of) => say('{service} sent an answer that was cut off. It is tried again, or another service takes over.', of),
+};
+
+const LESSON_TRY_FAILED: Words = {
+  'vendors.unavailable': (of) =>
+    say('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', of),
+  'vendors.timed_out': (of) =>
+    say('Lesson {lesson}: {service} did not answer in time. It is tried again, or another service takes over.', of),
+  'vendors.rate_limited': (of) =>
+    say('Lesson {lesson}: {service} had too much to do. It is tried again, or another service takes over.', of),
+  'vendors.refused': (of) => say('Lesson {lesson}: {service} declined its part. Another service takes over.', of),
+  'vendors.broken_output': (of) =>
+    say('Lesson {lesson}: {service} sent an answer that could not be used. It is tried again, or another service takes over.', of),
+  truncated: (of) =>
+    say('Lesson {lesson}: {service} sent an answer that was cut off. It is tried again, or another service takes over.', of),
+};
+
+const LAST_TRY_FAILED: Words = {
+  'vendors.unavailable': (of) => say('{service} could not be reached.', of),
+  'vendors.timed_out': (of) => say('{service} did not answer in time.', of),
+  'vendors.rate_limited': (of) => say('{service} had too much to do.', of),
+  'vendors.refused': (of) => say('{service} declined its part.', of),
+  'vendors.broken_output': (of) => say('{service} sent an answer that could not be used.', of),
+  truncated: (of) => say('{service} sent an answer that was cut off.', of),
+};
+
+const LESSON_LAST_TRY_FAILED: Words = {
+  'vendors.unavailable': (of) => say('Lesson {lesson}: {service} could not be reached.', of),
+  'vendors.timed_out': (of) => say('Lesson {lesson}: {service} did not answer in time.', of),
+  'vendors.rate_limited': (of) => say('Lesson {lesson}: {service} had too much to do.', of),
+  'vendors.refused': (of) => say('Lesson {lesson}: {service} declined its part.', of),
+  'vendors.broken_output': (of) => say('Lesson {lesson}: {service} sent an answer that could not be used.', of),
+  truncated: (of) => say('Lesson {lesson}: {service} sent an answer that was cut off.', of),
+};
+
+type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast'>;
+
+/**
+ * What a failed try of a step is called in the run's log: what comes next is said with it, unless nothing does.
+ * @param lesson its number, `2.1`; null for a step of the whole course
+ */
+export function tryFailedWords({ service, code, truncated, isLast }: Failure, lesson: string | null): Sentence {
+  const what = truncated ? 'truncated' : code;
+  if (lesson === null) return (isLast ? LAST_TRY_FAILED : TRY_FAILED)[what]({ service: SERVICE_NAMES[service] });
+  return (isLast ? LESSON_LAST_TRY_FAILED : LESSON_TRY_FAILED)[what]({ lesson, service: SERVICE_NAMES[service] });
+}

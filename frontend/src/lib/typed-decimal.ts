@@ -1,0 +1,22 @@
+import { plainFigures } from './format.ts';
+
+/** A point before the cents and commas between the thousands, or the other way round; blanks and apostrophes only between thousands. */
+const GROUPED = /^([-+]?\d{1,3})((?:[,\u066c\s'’]\d{3})+)([.\u066b]\d*)?$/;
+const GROUPED_BY_POINTS = /^([-+]?\d{1,3})((?:[.\s'’]\d{3})+),(\d{1,2})$/;
+
+/**
+ * A number as people type it, as a computer reads it: figures of Arabic, a decimal comma, thousands apart. `1,250` has thousands, `1,25` has
+ * cents, `1.250` is a decimal as in English. What is no number stays as it is.
+ */
+export function plainDecimal(typed: string): string {
+  const text = plainFigures(typed.trim());
+  const grouped = GROUPED.exec(text);
+  if (grouped) return `${grouped[1]}${grouped[2]!.replace(/\D/g, '')}${(grouped[3] ?? '').replace('\u066b', '.')}`;
+  const pointed = GROUPED_BY_POINTS.exec(text);
+  if (pointed) return `${pointed[1]}${pointed[2]!.replace(/\D/g, '')}.${pointed[3]}`;
+  return text.replace(/^([-+]?\d*)(?:,(\d{1,2})|\u066b(\d+))$/, '$1.$2$3');
+}
+
+/** Dollars as people type them: with their sign or its name, before or after. */
+export const plainDollars = (typed: string): string =>
+  plainDecimal(plainFigures(typed).replace(/^\s*(?:US ?\$|USD|\$)\s*(?=[-+.\d])|(?<=[.\d])\s*(?:US ?\$|USD|\$)\s*$/gi, ''));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { shortTopic } from './short-topic.ts';
+
+describe('a topic in a title', () => {
+  it.each([
+    ['Beekeeping for beginners', 'Beekeeping for beginners'],
+    [
+      'Why so many medieval cathedral vaults kept collapsing after their builders had raised them',
+      'Why so many medieval cathedral vaults kept collapsing',
+    ],
+    ['Reading the weather from a small boat, and what to do before the wind turns against you', 'Reading the weather from a small boat'],
+    [
+      'The slow and patient repair of wooden sailing boats in the cold harbours of the north',
+      'The slow and patient repair of wooden sailing boats',
+    ],
+    [
+      'Cómo se derrumbaron los puentes colgantes de madera después de las crecidas del invierno',
+      'Cómo se derrumbaron los puentes colgantes de madera',
+    ],
+    [
+      'Organización de talleres de cerámica para personas mayores en los barrios del puerto',
+      'Organización de talleres de cerámica para personas mayores',
+    ],
+  ])('%j is short as %j', (topic, short) => expect(shortTopic(topic)).toBe(short));
+
+  it('never ends with a word that leads on, and never in the middle of one', () => {
+    const topics = [
+      'The daily routines of lighthouse keepers along the storm coast of northern Norway in winter',
+      'La restauración de los retablos barrocos en las iglesias de la sierra de Madrid y alrededores',
+      'Der Bau von Hochbeeten aus Holz und Stein für die Gärten auf den Dächern der großen Städte',
+    ];
+    for (const topic of topics) {
+      const short = shortTopic(topic);
+      expect(short.length).toBeLessThanOrEqual(60);
+      expect(`${topic} `.startsWith(`${short} `), short).toBe(true);
+      expect(short).not.toMatch(/ (the|of|in|de|la|las|los|en|y|von|aus|und|für|die|auf|den|der)$/i);
+    }
+  });
+});
