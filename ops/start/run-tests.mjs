@@ -15,8 +15,8 @@ import { closingLine, countTests } from './test-report.mjs';
 
 const root = besideThis('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
-/** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. More than these wait for each other. */
-const WORKERS = Math.max(4, os.availableParallelism());
+/** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
+const WORKERS = Math.max(3, os.availableParallelism());
 /** They look at screens and wait for little; the other journeys wait for courses. Side by side, with an installation each, they fill two cores. */
 const LOOKING = ['e2e/journeys/every-screen.test.ts', 'e2e/journeys/languages.test.ts'];
 /** @type {Count} */

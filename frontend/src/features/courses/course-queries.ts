@@ -81,7 +81,11 @@ export function useSaveToggle(userId: string | null) {
       if (userId === null) toast('error', t('Please log in to save courses'));
       else toast('error', isSaved ? t('Failed to remove course') : t('Failed to save course. Please try again.'));
     },
-    // Part of the mutation: the button stays busy until the list tells the new state.
-    onSettled: () => (userId === null ? undefined : cache.invalidateQueries({ queryKey: coursesKey(userId) })),
+    onSettled: (_answer, error) => {
+      if (userId === null) return undefined;
+      const isReloaded = cache.invalidateQueries({ queryKey: coursesKey(userId) });
+      // Part of the mutation: the button stays busy until the list tells the new state. What failed may be tried again at once.
+      return error ? undefined : isReloaded;
+    },
   });
 }
