@@ -44,14 +44,16 @@ const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practic
  * @returns ids of the new steps: dispatch them after the commit
  */
 export async function advanceRun(trx: Knex.Transaction, runId: string): Promise<string[]> {
+  // what a step has written is opened only where the order asks for it: texts of lessons are long, and this is read whenever a step ends
   const { rows } = await trx.raw(
     `select id, kind, lane, plan, status, stage, progress,
             kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
             coalesce((request->>'practice_only')::boolean, false) as practice_only,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code,
                                                  'verdict', case when job = 'review-lesson' then output->>'verdict' end,
-                                                 'questions', coalesce(jsonb_array_length(output->'quiz'), jsonb_array_length(output->'question_verdicts')),
-                                                 'isChanged', jsonb_exists(output, 'content')))
+                                                 'questions', case when job = 'write-practice' then jsonb_array_length(output->'quiz')
+                                                                   when job in ('review-lesson','correct-lesson') then jsonb_array_length(output->'question_verdicts') end,
+                                                 'isChanged', case when job = 'correct-lesson' then jsonb_exists(output, 'content') end))
                from step where run_id = run.id) as steps
        from run where id = ?`,
     [runId],
