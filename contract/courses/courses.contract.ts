@@ -17,7 +17,7 @@ export const exerciseSchema = z.object({ id: z.string(), title: z.string(), inst
  * meant for minors, who asked for it; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before;
  * `edited`: by hand.
  */
-export const LESSON_NOTES = ['language', 'reading_level', 'length', 'age', 'quiz_unchecked', 'no_practice', 'edited'] as const;
+export const LESSON_NOTES = ['language', 'reading_level', 'length', 'too_long', 'age', 'quiz_unchecked', 'no_practice', 'edited'] as const;
 
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({

@@ -8,6 +8,7 @@ import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { similarity, sketchOf } from './check-duplicates.ts';
 import type { LessonDocument } from './documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';
+import { countWords, plainProse } from './plain-prose.ts';
 import { renderPrompt } from './render-prompt.ts';
 import { UNSAFE_KINDS, UNSAFE_WORDS } from './unsafe-words.ts';
 
@@ -39,6 +40,22 @@ describe('a lesson', () => {
     expect(mayKeep(asked(300), { reasked: false, last: false })).toBe(false);
     expect(mayKeep(asked(300), { reasked: true, last: false })).toBe(true);
     expect(mayKeep(asked(500), { reasked: true, last: true })).toBe(false);
+    expect(asked(0)).toEqual([]);
+  });
+
+  it('more than 1.6 times as long is kept after one more try, more than three times only when every service writes so, and says so', () => {
+    const asked = (words: number) => checkLesson(lesson({ content: english.repeat(4) }), form, { words });
+    const has = countWords(plainProse(english.repeat(4)));
+    expect(asked(Math.ceil(has / 1.6))).toEqual([]);
+    const long = asked(Math.floor(has / 1.7));
+    expect(notesOf(long)).toEqual(['too_long']);
+    expect(mayKeep(long, { reasked: false, last: false })).toBe(false);
+    expect(mayKeep(long, { reasked: true, last: false })).toBe(true);
+    const farTooLong = asked(Math.floor(has / 3.1));
+    expect(notesOf(farTooLong)).toEqual(['too_long']);
+    expect(mayKeep(farTooLong, { reasked: true, last: false })).toBe(false);
+    expect(mayKeep(farTooLong, { reasked: true, last: true })).toBe(true);
+    // a reader who wants another length says so: then nobody counts
     expect(asked(0)).toEqual([]);
   });
 

@@ -79,6 +79,16 @@ it('a text too hard for a child is asked for again', async () => {
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(8);
 });
 
+it('a lesson far longer than its depth asks for is asked for again, told so, and comes as asked', async () => {
+  await control('PUT', 'length', { long_share: 1 });
+  const { content, runId } = await write({ content_depth: 'overview' });
+  expect(content?.quality_level).toBe('high');
+  for (const { title, notes } of lessonsOf(content!)) expect({ title, notes }).toEqual({ title, notes: [] });
+  const tries = await triesOf(runId);
+  expect(tries).toHaveLength(9);
+  for (const { hint } of tries) expect(hint).toContain('too long');
+});
+
 it('what is unsuitable for minors is never stored for one', async () => {
   await control('PUT', 'unsafe', { share: 1 });
   const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });

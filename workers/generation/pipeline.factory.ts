@@ -116,6 +116,7 @@ export function usePipeline(direct: Direction = {}): Pipeline {
     await control('PUT', 'quiz', { wrong_key_share: 0 });
     await control('PUT', 'reading', { hard_share: 0 });
     await control('PUT', 'unsafe', { share: 0 });
+    await control('PUT', 'length', { long_share: 0 });
     await control('PUT', 'review', { revise_share: 0 });
     await control('DELETE', 'calls');
     await database.knex.raw('truncate vendor_lane, spend_day');

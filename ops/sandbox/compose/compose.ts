@@ -43,6 +43,8 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
 ];
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;
+/** What the length of a lesson is multiplied by whose author does not stop. */
+const WORDY = 2.5;
 
 const propertiesOf = (schema: JsonObject | null): JsonObject => (isObject(schema?.properties) ? schema.properties : {});
 
@@ -138,15 +140,16 @@ function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
   if (drifts) manner.language = driftLanguage(course.brief.language, defects.drift);
   if (course.brief.isChild && meets(defects.reading.hard_share, 'reading', work)) manner.voice = 'board';
   const unsafe = meets(defects.unsafe.share, 'unsafe', work);
+  const long = meets(defects.length.long_share, 'length', work);
   const findings = textList(tags.findings);
-  if (purpose === 'correction' && !drifts && !unsafe && manner.voice === undefined && !isTooShort(findings)) {
+  if (purpose === 'correction' && !drifts && !unsafe && !long && manner.voice === undefined && !isTooShort(findings)) {
     const corrected = correctText(course, locateLesson(course, tags), tags);
     if (corrected) return corrected;
   }
   const wish = purpose === 'rewrite' ? wishOf(tags) : null;
   if (wish?.voice) manner.voice ??= wish.voice;
   if (wish) manner.variation = wish.variation;
-  return write(ask, courseOf(tags, prompt, options.seed, manner), { drifts, unsafe, findings, wish });
+  return write(ask, courseOf(tags, prompt, options.seed, manner), { drifts, unsafe, long, findings, wish });
 }
 
 /** A finding about length is answered by writing more. */
@@ -162,15 +165,17 @@ function wishOf(tags: Ask['tags']): Wish {
 interface Writing {
   drifts: boolean;
   unsafe: boolean;
+  long: boolean;
   findings: string[];
   wish: Wish | null;
 }
 
-function write({ tags }: Ask, course: Course, { drifts, unsafe, findings, wish }: Writing): LessonAnswer {
+function write({ tags }: Ask, course: Course, { drifts, unsafe, long, findings, wish }: Writing): LessonAnswer {
   const located = locateLesson(course, tags);
   const research = !drifts && isObject(tags.research) ? Object.values(tags.research).flatMap(textList) : [];
+  const factor = long ? WORDY : isTooShort(findings) ? EXTRA_WORDS : 1;
   return composeLesson(located.speaker, {
-    words: course.brief.size.words * (isTooShort(findings) ? EXTRA_WORDS : 1) * (wish?.length ?? 1),
+    words: course.brief.size.words * factor * (wish?.length ?? 1),
     isLast: located.isLast,
     belonging: located.opensModule ? course.belonging(located.speaker.topic) : '',
     objectives: drifts ? [] : located.objectives,

@@ -189,13 +189,3 @@ it('a quiz and a correction know a lesson whose text has escaped marks', () => {
   expect(corrected.content).toContain(lesson!.content.split('\n\n')[0]);
   expect(corrected.content).not.toMatch(/\p{Co}|\\\\/u);
 });
-
-it('is cheap: a lesson takes less than 5 ms of CPU', () => {
-  writeCourse({ topic: 'Warm-up' });
-  const before = process.cpuUsage();
-  const { lessons } = writeCourse({ topic: 'Speed', duration: '6 months', content_depth: 'doctoral' });
-  const used = process.cpuUsage(before);
-  const each = (used.user + used.system) / 1000 / lessons.length;
-  console.log(`a lesson of 950 words: ${each.toFixed(2)} ms of CPU, prompt and JSON included`);
-  expect(each).toBeLessThan(5);
-});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { checkLesson } from '#domain/generation/check-lesson.ts';
 import { lessonDocument } from '#domain/generation/documents.ts';
 import { ask, briefOf, outlineBrief, quizOf, writeCourse } from '../testing/courses.ts';
@@ -46,6 +47,13 @@ describe('what the authors get wrong when they are told to', () => {
     expect(wrong.every((text) => /unsuitable/.test(text))).toBe(true);
   });
 
+  it.each(FORM_OPTIONS.content_depth)('length: more than half as much again as asked, %s', (content_depth) => {
+    for (const age of [9, 40]) {
+      const wrong = problemsOf(writeCourse({ topic: 'Chess', age, content_depth }, { defects: defects({ length: { long_share: 1 } }) }));
+      expect(wrong.every((text) => /too long/.test(text))).toBe(true);
+    }
+  });
+
   it('quiz: that share of keys is wrong; the rest of the quiz is the same', () => {
     const course = writeCourse({ topic: 'Chess' });
     const pairs = course.lessons.flatMap((lesson) => {
@@ -74,6 +82,7 @@ describe('what the authors get wrong when they are told to', () => {
       quiz: { wrong_key_share: 1 },
       reading: { hard_share: 1 },
       unsafe: { share: 1 },
+      length: { long_share: 1 },
     };
     const course = writeCourse(child);
     const { brief, form } = briefOf(child);

@@ -13,6 +13,8 @@ export interface Defects {
   reading: { hard_share: number };
   /** Lessons with a passage that is unsuitable for minors. */
   unsafe: { share: number };
+  /** Lessons far longer than asked. */
+  length: { long_share: number };
 }
 
 export const noDefects = (): Defects => ({
@@ -20,6 +22,7 @@ export const noDefects = (): Defects => ({
   quiz: { wrong_key_share: 0 },
   reading: { hard_share: 0 },
   unsafe: { share: 0 },
+  length: { long_share: 0 },
 });
 
 /** Which try at which piece of work: the same always meets the same defects. `attempt` counts from 0. */

@@ -187,6 +187,7 @@ describe('defects of the authors', () => {
     ['drift', { share: 1, language: 'german' }],
     ['reading', { hard_share: 1 }],
     ['unsafe', { share: 1 }],
+    ['length', { long_share: 1 }],
   ])('PUT /control/%s %j changes lessons, DELETE /control/faults ends it', async (route, body) => {
     const well = await write();
     const answer = await control(sandbox.url, 'PUT', route, body);

@@ -58,6 +58,7 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
   'PUT /control/quiz': (state, _url, raw) => ({ quiz: (state.defects.quiz = readShare(parse(raw), 'wrong_key_share')) }),
   'PUT /control/reading': (state, _url, raw) => ({ reading: (state.defects.reading = readShare(parse(raw), 'hard_share')) }),
   'PUT /control/unsafe': (state, _url, raw) => ({ unsafe: (state.defects.unsafe = readShare(parse(raw), 'share')) }),
+  'PUT /control/length': (state, _url, raw) => ({ length: (state.defects.length = readShare(parse(raw), 'long_share')) }),
   'GET /control/state': (state) => ({
     latency: state.latency,
     faults: state.faults.list(),

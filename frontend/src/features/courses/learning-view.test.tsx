@@ -46,12 +46,13 @@ describe('the learning view', () => {
   });
 
   it('says in plain words what should be known of a lesson', async () => {
-    const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'edited'] });
+    const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'too_long', 'edited'] });
     await show({ module: 0, lesson: 0 }, aCourse({ language: 'spanish', modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
     for (const text of [
       'This lesson could not be had in Spanish.',
       'This lesson is harder to read than asked.',
       'This lesson is much shorter than asked.',
+      'This lesson is much longer than asked.',
       'Edited by you.',
     ]) {
       expect(screen.getByText(text)).toBeTruthy();

@@ -23,6 +23,7 @@ export function noteText(note: Note, language: string): string {
   if (note === 'age') return t('This topic is not meant for readers under 18.');
   if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
   if (note === 'quiz_unchecked') return t('Its quiz was left out: no second service could check it.');
+  if (note === 'too_long') return t('This lesson is much longer than asked.');
   return note === 'length' ? t('This lesson is much shorter than asked.') : t('Edited by you.');
 }
 
