@@ -7,6 +7,7 @@ import { mountWebhook } from '#api/billing/webhook.routes.ts';
 import { mountWallet } from '#api/billing/wallet.routes.ts';
 import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
 import { mountCourses } from '#api/courses/courses.routes.ts';
+import { mountMissingLessons } from '#api/courses/missing-lessons.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
 import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
@@ -33,6 +34,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountGeneration(door);
   // before the courses: `/api/courses/:course_id/versions` also looks like a course of a person
   mountCourseVersions(door);
+  mountMissingLessons(door);
   mountCourses(door);
   mountProgress(door);
   mountNotifications(door);

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
+import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   outlineDraft,
   courses,
   courseVersions,
+  missingLessons,
   progress,
   notifications,
   organisation,

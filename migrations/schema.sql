@@ -163,6 +163,7 @@ create table billing_payment (
   constraint billing_payment_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'void'::text]))
 );
 CREATE INDEX billing_payment_account ON public.billing_payment USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_subscription_id) WHERE (status = 'open'::text);
 CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 
@@ -537,6 +538,7 @@ create table refund (
   requested_by text not null,
   reason text not null,
   created_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_stripe_refund_id_key UNIQUE (stripe_refund_id),
   constraint refund_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -704,6 +706,7 @@ create table stripe_event (
   constraint stripe_event_state_check CHECK (state = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'dead'::text]))
 );
 CREATE INDEX stripe_event_due ON public.stripe_event USING btree (next_at) WHERE (state = 'pending'::text);
+CREATE INDEX stripe_event_over ON public.stripe_event USING btree (received_at) WHERE (state = ANY (ARRAY['done'::text, 'ignored'::text]));
 
 create table subscription (
   id uuid not null,
@@ -727,11 +730,14 @@ create table subscription (
   asked_at timestamp with time zone,
   intent jsonb,
   intent_at timestamp with time zone,
+  turn uuid,
+  turn_until timestamp with time zone,
   constraint subscription_pkey PRIMARY KEY (id),
   constraint subscription_stripe_subscription_id_key UNIQUE (stripe_subscription_id),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint subscription_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id),
   constraint subscription_check CHECK (intent IS NULL OR intent_at IS NOT NULL),
+  constraint subscription_check1 CHECK ((turn IS NULL) = (turn_until IS NULL)),
   constraint subscription_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'incomplete'::text, 'unpaid'::text, 'paused'::text]))
 );
 CREATE INDEX subscription_account ON public.subscription USING btree (account_id, created_at DESC);

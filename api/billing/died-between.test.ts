@@ -99,6 +99,8 @@ describe('who dies between two calls to Stripe', () => {
         () => true,
       );
       await store.revive();
+      // the turn of whoever died is over
+      await billing.knex()('subscription').whereNotNull('turn').update({ turn_until: billing.knex().fn.now() });
       await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
       await comeBack();
       const end = await standing(person);

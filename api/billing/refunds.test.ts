@@ -191,6 +191,33 @@ describe('a refund that does not go as it should', () => {
   };
   const statusOf = async (id: string) => (await billing.knex()('refund').where({ id }).first('status')).status;
 
+  it('and keeps failing, is one alarm after a day and keeps no other waiting; given after all, nobody has to look', async () => {
+    const { payment } = await buyer('creator_pro_monthly');
+    const day = new Date(Date.now() - 25 * 3_600_000);
+    const stuck: string[] = [];
+    for (let one = 0; one < 51; one += 1) stuck.push(await written(payment, { created_at: day }));
+    const last = await buyer(100);
+    const waiting = await written(last.payment);
+    const { refunds } = stripe();
+    const real = refunds.create.bind(refunds);
+    refunds.create = async (...call: Parameters<typeof real>) => {
+      if ((call[0]!.metadata as { refund_id: string }).refund_id !== waiting) throw new Error('a key that may not');
+      return real(...call);
+    };
+    refunds.list = (async () => ({ object: 'list', data: [] })) as never;
+    for (let look = 0; look < 3; look += 1) await reconcileBilling();
+    billing.setPayments({});
+    await billing.settle();
+    expect(await statusOf(waiting)).toBe('succeeded');
+    const late = () => billing.knex()('billing_alarm').where({ kind: 'refund.late' });
+    expect(await late()).toHaveLength(51);
+    expect(await late().whereNotNull('acknowledged_at')).toEqual([]);
+    await giveRefund(stuck[0]!);
+    await billing.settle();
+    expect(await late().whereNotNull('acknowledged_at')).toMatchObject([{ acknowledged_by: null, subject: `payment:${payment}` }]);
+    await billing.knex()('refund').whereIn('id', stuck).where({ status: 'requested' }).delete();
+  });
+
   it('of a payment that Stripe has not taken is given up, and does not keep other people’s waiting', async () => {
     const stuck = await buyer(100);
     await billing

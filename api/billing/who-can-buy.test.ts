@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -47,4 +48,19 @@ describe.each(Object.keys(GROUPS))('with %s', (name) => {
     const shown = (await billing.as(person).get('/api/subscription')).json;
     expect(shown).toMatchObject({ package_id: 'premium_monthly', status: 'Active', renews: true });
   });
+});
+
+it('whoever has changed their name since we died while Stripe made them a customer can buy at once', async () => {
+  const person = await billing.someone();
+  const { customers } = stripe();
+  const real = customers.create.bind(customers);
+  customers.create = async (...call: Parameters<typeof real>) => {
+    await real(...call);
+    throw new Error('died');
+  };
+  await expect(billing.checkout(person, 100)).rejects.toThrow('503');
+  billing.setPayments({});
+  await billing.knex()('account').where({ id: person.userId }).update({ first_name: 'Beatrice' });
+  await buy(person, 100);
+  expect(await billing.holdings(person)).toMatchObject({ purchased: 100 });
 });

@@ -61,7 +61,7 @@ export function mountCourseVersions(door: Door): void {
   }));
 
   mount(door, versions.editLesson, async ({ user, params, body }) => {
-    const { base_version: baseVersion, edit_session: editSession, ...changes } = body;
+    const { base_version: baseVersion, base_print: basePrint, edit_session: editSession, ...changes } = body;
     return {
       status: 200,
       body: await editLesson({
@@ -69,6 +69,7 @@ export function mountCourseVersions(door: Door): void {
         courseId: params.course_id,
         lessonId: params.lesson_id,
         baseVersion,
+        basePrint,
         editSession,
         changes,
       }),

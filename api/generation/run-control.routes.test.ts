@@ -207,7 +207,18 @@ it('A19 a finished course is in the list of notifications, once, until it is rea
 it('what a run used can be read', async () => {
   const runId = await givenStartedRun(ada.userId);
   expect((await call('GET', `/api/generate-course/${runId}/usage`)).json).toEqual({
-    total: { calls: 0, failed_calls: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micro_usd: 0, wasted_micro_usd: 0 },
+    total: {
+      calls: 0,
+      failed_calls: 0,
+      input_tokens: 0,
+      cached_tokens: 0,
+      output_tokens: 0,
+      cost_micro_usd: 0,
+      wasted_micro_usd: 0,
+      unpriced_calls: 0,
+      known_cost_micro_usd: 0,
+      known_wasted_micro_usd: 0,
+    },
     by_service: [],
     by_stage: [],
     by_lesson: [],

@@ -7,6 +7,7 @@ export const ALARM_KINDS = [
   'payment.disputed',
   'dispute.lost',
   'refund.failed',
+  'refund.late',
   'event.dead',
   'event.other_mode',
   'subscription.unknown',

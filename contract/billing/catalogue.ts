@@ -1,3 +1,5 @@
+import { CREATOR_PERCENT } from './creator-share.ts';
+
 /**
  * The one price list (decision G01). Landing page, plan screens, dialogs, the assistant's answers, the packages calls, Stripe's objects
  * and the terms' sentence read it; no other file holds a price. Money is integer US cents, tokens are whole tokens (the ledger counts
@@ -108,7 +110,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
       '76 Vortex sessions',
       '19 AR/VR simulations',
       '38 Imagen visuals',
-      '70% revenue share',
+      `${CREATOR_PERCENT}% revenue share`,
     ],
   },
 };

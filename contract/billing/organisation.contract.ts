@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
 
@@ -94,7 +94,7 @@ export const listMembers = defineEndpoint({
   summary: 'The people of the organisation, all or those that are looked for, a page at a time; for its owner.',
   auth: 'user',
   owner: 'self',
-  query: z.extend(page, { q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  query: z.extend(page, { q: z.optional(searchText(200)) }),
   responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
 });

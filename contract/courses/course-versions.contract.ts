@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 
@@ -78,7 +79,7 @@ export const listProposals = defineEndpoint({
 });
 const ofProposal = z.object({ course_id: z.string(), task_id: z.string() });
 const versionAnswer = z.object({ version: z.int(), course: courseSchema });
-/** Accepting twice changes nothing the second time. */
+/** Accepting twice changes nothing the second time. A lesson that was pinned meanwhile stays: named, it is refused; else it is left out. */
 export const acceptProposal = defineEndpoint({
   name: 'acceptProposal',
   method: 'POST',
@@ -89,7 +90,7 @@ export const acceptProposal = defineEndpoint({
   params: ofProposal,
   body: z.object({ lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   responses: { 200: versionAnswer },
-  errors: ['not_found', 'validation.failed', 'run.not_waiting'],
+  errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.lesson_pinned'],
 });
 export const discardProposal = defineEndpoint({
   name: 'discardProposal',
@@ -105,7 +106,8 @@ export const discardProposal = defineEndpoint({
 
 /**
  * Saves what was typed. Saves of one editing session (`edit_session`, made by the client when the editor opens) make one version, so
- * autosave does not fill the history. `base_version` is the version the editor opened, or the one its last save answered.
+ * autosave does not fill the history. `base_version` is the version the editor opened, or the one its last save answered; `base_print` the
+ * lesson's print (`lesson-print.ts`) in it, because another session may write its version again.
  */
 export const editLesson = defineEndpoint({
   name: 'editLesson',
@@ -117,8 +119,9 @@ export const editLesson = defineEndpoint({
   params: ofLesson,
   body: z.object({
     base_version: z.int(),
+    base_print: z.optional(z.string().check(z.maxLength(20))),
     edit_session: z.uuid(),
-    title: z.optional(z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(160), z.regex(VISIBLE))),
+    title: z.optional(visibleName(160)),
     content: z.optional(z.string().check(z.minLength(1, { abort: true }), z.maxLength(60_000), z.regex(VISIBLE))),
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText } from '#contract/platform/visible-name.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /** Options keep their ids when shown in another order; `answer_id` names the one right option. */
@@ -106,7 +107,7 @@ const paging = z.object({
 /** What a list is narrowed to; all of it when absent. */
 const listQuery = z.extend(paging, {
   /** Every word of it stands in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
-  q: z.optional(z.string().check(z.maxLength(COURSE_SEARCH_LENGTH))),
+  q: z.optional(searchText(COURSE_SEARCH_LENGTH)),
   status: z.optional(z.enum(['in-progress', 'completed'])),
 });
 /** `total`: all courses of the list, whatever the page and whatever it is narrowed to. */

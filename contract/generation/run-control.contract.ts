@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { logLineSchema, RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
-import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool(), false);
@@ -62,7 +62,7 @@ export const retryRun = defineEndpoint({
 });
 
 export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1, lessons_max: 80, title: 160 } as const;
-const title = z.string().check(z.trim(), z.minLength(1, { abort: true }), z.maxLength(OUTLINE_LIMITS.title), z.regex(VISIBLE));
+const title = visibleName(OUTLINE_LIMITS.title);
 
 /**
  * The outline as the learner wants it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
@@ -170,6 +170,10 @@ const usageLine = z.object({
   cost_micro_usd: z.nullable(z.int()),
   /** Part of the cost that bought nothing: calls that failed, were aborted or whose answer was thrown away. */
   wasted_micro_usd: z.nullable(z.int()),
+  /** Calls whose cost is not known, and what all others cost and wasted: at least that much, where the sum is null. */
+  unpriced_calls: z.int(),
+  known_cost_micro_usd: z.int(),
+  known_wasted_micro_usd: z.int(),
 });
 
 /** `discarded`: it answered, and its answer was not used. `aborted`: it was cut off, or its worker died. */

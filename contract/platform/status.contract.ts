@@ -23,6 +23,19 @@ export type RunStage = (typeof RUN_STAGES)[number];
 export const LESSON_AWAITS = ['practice', 'review', 'correction', 'quiz_check'] as const;
 export type LessonAwaits = (typeof LESSON_AWAITS)[number];
 
+/** What a service can be asked for in a run, in the order in which it comes. */
+export const WORK_PARTS = ['outline', 'research', 'lesson', 'practice', 'review', 'correction'] as const;
+export type WorkPart = (typeof WORK_PARTS)[number];
+
+const workPart = z.enum(WORK_PARTS);
+const serviceWorkSchema = z.object({
+  /** Its calls that run now; of the outline and the research without a lesson. */
+  now: z.array(z.object({ part: workPart, lesson_id: z.nullable(z.string()) })),
+  /** How many of each it has delivered; a part it delivered none of is left out. */
+  done: z.array(z.object({ part: workPart, count: z.int() })),
+});
+export type ServiceWork = z.infer<typeof serviceWorkSchema>;
+
 const workState = z.enum(WORK_STATES);
 
 /** Something that really happened to a run, in a plain sentence. */
@@ -59,6 +72,15 @@ export const statusEnvelopeSchema = z.object({
       claude: z.optional(z.string()),
       gemini: z.optional(z.string()),
       openai: z.optional(z.string()),
+    }),
+  ),
+  /** What each service is at and has delivered; one with neither is left out. Absent when all are. */
+  service_work: z.optional(
+    z.object({
+      grok: z.optional(serviceWorkSchema),
+      claude: z.optional(serviceWorkSchema),
+      gemini: z.optional(serviceWorkSchema),
+      openai: z.optional(serviceWorkSchema),
     }),
   ),
   items: z.array(

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '#contract/billing/payments.contract.ts';
+import { editLesson } from '#contract/courses/course-versions.contract.ts';
+import { listCourses } from '#contract/courses/courses.contract.ts';
+import { approvedOutlineSchema } from '#contract/generation/run-control.contract.ts';
 import { recordContract } from '#contract/billing/organisation.contract.ts';
 import { register } from '#contract/identity/identity.contract.ts';
 import { updateProfile } from '#contract/settings/profile.contract.ts';
+import { editCreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 
 const person = { email: 'a@example.com', password: 'correct horse', first_name: 'Ada', last_name: 'Okafor', terms_accepted: true };
 const contract = { package_id: 'corporate_starter', owner_email: 'a@example.com', reference: 'C-1' };
@@ -21,7 +25,15 @@ const bodies = [
     (name: string) => recordContract.body!.safeParse({ ...contract, organisation_name: name }),
     'organisation_name',
   ],
+  [
+    'title of a lesson',
+    (title: string) => editLesson.body!.safeParse({ base_version: 1, edit_session: '0192f1c0-0000-7000-8000-000000000000', title }),
+    'title',
+  ],
+  ['title of a draft in the Studio', (title: string) => editCreatorCourse.body!.safeParse({ version: 1, title }), 'title'],
+  ['title of an outline', (title: string) => approvedOutlineSchema.safeParse({ title, modules: [outlined('A', 'B')] }), 'title'],
 ] as const;
+const outlined = (title: string, lesson: string) => ({ title, lessons: [{ title: lesson }] });
 
 describe.each(bodies)('the %s', (_which, parse, field) => {
   it.each([['\u200b\u200b'], ['\u2060\u202e'], [' \ufeff '], ['\u3164'], ['\u2800'], ['--'], ['']])(
@@ -37,10 +49,29 @@ describe.each(bodies)('the %s', (_which, parse, field) => {
     ['Ada', 'Ada'],
     [' \u200bAda\u202e  ', 'Ada'],
     ['\u2067Ada\u2069 Ltd', 'Ada Ltd'],
+    ['\u200fأدا\u200f (\u200eC++\u200e)\u061c', 'أدا (C++)'],
+    ['\u200e \u200f Ada \u200e', 'Ada'],
     // Persian writes with it
     ['می\u200cرا', 'می\u200cرا'],
+    // Hindi joins and parts its letters with them
+    ['क्\u200dष और क्\u200cष', 'क्\u200dष और क्\u200cष'],
+    // a family, and the flag of Scotland
+    [
+      'Bees 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+      'Bees 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    ],
     ['O’Neill-Łuczak', 'O’Neill-Łuczak'],
   ])('%j is kept as %j', (name, kept) => {
     expect(parse(name).data).toMatchObject({ [field]: kept });
   });
+});
+
+it('titles of modules and lessons in an outline are kept like its own', () => {
+  const outline = { title: 'Bees', modules: [outlined('\u200fSpring\u200e', '\u202bSwarms ')] };
+  expect(approvedOutlineSchema.parse(outline).modules).toEqual([outlined('Spring', 'Swarms')]);
+});
+
+it('what is searched for loses the same, and may be nothing', () => {
+  expect(listCourses.query!.parse({ q: '\u200f نحل\u200e' })).toMatchObject({ q: 'نحل' });
+  expect(listCourses.query!.parse({ q: ' \u200f ' })).toMatchObject({ q: '' });
 });

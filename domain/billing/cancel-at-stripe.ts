@@ -2,6 +2,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
+import { hasEnded } from './judge-session.ts';
 import { lockBilling, storeClock } from './order.ts';
 import { writeSubscription } from './write-subscription.ts';
 
@@ -14,9 +15,13 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
     await callStripe('subscriptions.cancel', 'subscription', (stripe) => stripe.subscriptions.cancel(subscriptionId, { prorate: false }));
   } catch (error) {
     if (isStripeFailure(error, 'unavailable')) throw error;
-    if (isStripeFailure(error, 'missing')) return forget(subscriptionId);
-    const found = await fetchSubscription(subscriptionId);
-    if (found.status !== 'canceled' && found.status !== 'incomplete_expired') throw error;
+    // of one that has ended Stripe says that there is none to cancel
+    const found = await fetchSubscription(subscriptionId).catch((reason: unknown) => {
+      if (isStripeFailure(reason, 'missing')) return null;
+      throw reason;
+    });
+    if (!found) return forget(subscriptionId);
+    if (!hasEnded(found)) throw error;
   }
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
   if (!row) return;

@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
 import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
-import type { PaidPlan } from './subscription-row.ts';
+import { inTurn } from './plan-turn.ts';
 
 /**
  * Has the plan end when its paid period, or its trial, ends: one's own, else the one that one pays for an organisation. Doing it again
@@ -19,7 +19,7 @@ async function setEnding(accountId: string, ending: boolean): Promise<void> {
   const row = (await findOwnPlan(accountId)) ?? (await findOrganisationPlan(accountId));
   if (!row) throw new ProductError('subscription.none');
   // a smaller plan that was to follow is remembered while the plan is cancelled, and planned anew when it goes on
-  if (row.stripe_subscription_id) await decidePlan(row as PaidPlan, { ending, next_package_id: row.next_package_id });
+  if (row.stripe_subscription_id) await inTurn(row.id, (turn) => decidePlan(turn, { ending }));
   // a trial of ours ends by itself either way; the wish is kept so that the screen says so
   else await database()('subscription').where({ id: row.id }).update({ cancel_at_period_end: ending });
   await recordAudit({

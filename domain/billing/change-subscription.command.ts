@@ -1,13 +1,15 @@
+import type { Plan } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
-import { decidePlan, finishDecision, rememberDecision, setEnding } from './decide-plan.command.ts';
+import { decidePlan, finish, isEnding, rememberDecision, setEnding, standingOf } from './decide-plan.command.ts';
 import { ensurePrice } from './ensure-prices.command.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';
+import { inTurn, type Turn } from './plan-turn.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
 import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -40,29 +42,51 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
     subject: `subscription:${row.id}`,
     detail: { from: row.package_id, to: packageId },
   });
-  if (row.package_id === packageId) await decidePlan(row, { ending: false, next_package_id: null });
-  else if (directionOf(planOf(row.package_id), next) === 'downgrade') await decidePlan(row, { ending: false, next_package_id: packageId });
-  else await upgrade(row, packageId, prorationDate);
+  await inTurn(row.id, (turn) => change(turn, next, prorationDate));
+}
+
+async function change(turn: Turn, next: Plan, prorationDate: number | undefined): Promise<void> {
+  const { plan } = turn;
+  if (plan.status === 'canceled') throw new ProductError('subscription.none');
+  if (await isGivenBack(plan))
+    throw new ProductError('subscription.none', 'This plan is being given back, so it can no longer be changed.');
+  // asked for twice in one moment: it was done in the turn before
+  if (isUnchanged(plan, next.id)) return;
+  if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
+  else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
+  else await upgrade(turn, next, prorationDate);
+}
+
+/** Its owner has asked for their money, and whoever was to give it died, or lost Stripe: the plan ends with that. */
+async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
+  const asked = await database()('refund')
+    .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
+    .where({ 'billing_payment.stripe_subscription_id': plan, 'refund.requested_by': 'self', 'refund.status': 'requested' })
+    .first('refund.id');
+  return asked !== undefined;
 }
 
 /**
  * Doing it twice charges once: the second time there is no difference to pay. An end or a change that was to come makes room, because more of
  * a plan is not wanted by somebody who wants less; it is remembered until the card was charged, and stands again when it was not.
  */
-async function upgrade(row: PaidPlan, packageId: string, prorationDate: number | undefined): Promise<void> {
+async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
+  const { plan } = turn;
   const price = await ensurePrice(packageId);
-  const id = row.stripe_subscription_id;
+  const id = plan.stripe_subscription_id;
   const before = await fetchSubscription(id);
   const current = packageOf(before);
-  // raised further in another tab, and not heard of here yet: less than that is no raise, and would become credit
+  // raised further by somebody who died before they wrote it down: less than that is no raise, and would become credit
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
-    return decidePlan(row, { ending: false, next_package_id: packageId });
+    return decidePlan(turn, { ending: false, next_package_id: packageId });
   const item = before.items.data[0]!;
-  const isToChange = row.cancel_at_period_end || row.next_package_id !== null;
-  if (isToChange) await rememberDecision(row, before, { ending: row.cancel_at_period_end, next_package_id: row.next_package_id });
+  const standing = standingOf(plan, before);
+  const isToChange = standing.ending || standing.next_package_id !== null;
+  const decided = isToChange && (await rememberDecision(plan, before, standing));
   await releaseSchedule(before);
-  if (row.cancel_at_period_end) await setEnding(id, false);
-  const at = previewedMoment(row, packageId, prorationDate);
+  if (isEnding(before)) await setEnding(id, false);
+  const at = previewedMoment(plan, packageId, prorationDate);
+  await turn.hold();
   const after = await callStripe('subscriptions.update', 'subscription', (stripe) =>
     stripe.subscriptions.update(id, {
       items: [{ id: item.id, price, quantity: 1 }],
@@ -73,8 +97,8 @@ async function upgrade(row: PaidPlan, packageId: string, prorationDate: number |
       ...(at && { proration_date: at }),
     }),
   );
-  await database()('subscription').where({ id: row.id }).update({ previewed: null });
-  if (isToChange) await finishDecision(row.id);
+  await database()('subscription').where({ id: plan.id }).update({ previewed: null });
+  if (decided) await finish(decided);
   else await syncSubscription(id);
   if (after.pending_update) throw await notPaid(after);
 }

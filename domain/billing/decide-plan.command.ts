@@ -7,6 +7,7 @@ import { ensurePrice } from './ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from './judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
+import { ifNobodyDecides, type Turn } from './plan-turn.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -15,7 +16,8 @@ import { packageOf } from './write-subscription.ts';
 /** So many failures are no accident: a person has to look. */
 const ALARM_AFTER = 5;
 
-type Decision = Pick<PlanIntent, 'ending' | 'next_package_id'>;
+/** Without a plan that follows: the one that was to follow already, if there is one. */
+type Decision = Pick<PlanIntent, 'ending'> & Partial<Pick<PlanIntent, 'next_package_id'>>;
 type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly intent: PlanIntent };
 
 /**
@@ -23,7 +25,7 @@ type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly inte
  * the first of them: whoever dies, or loses Stripe, between two leaves it to the reconciler (`finishDecision`).
  * @throws StripeFailure, ProductError payments.unavailable
  */
-export async function decidePlan(plan: PaidPlan, decision: Decision): Promise<void> {
+export async function decidePlan({ plan }: Turn, decision: Decision): Promise<void> {
   const subscription = await fetchSubscription(plan.stripe_subscription_id);
   await carryOut(await rememberDecision(plan, subscription, decision), subscription);
 }
@@ -33,24 +35,37 @@ export async function decidePlan(plan: PaidPlan, decision: Decision): Promise<vo
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function rememberDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
-  if (decision.next_package_id && !decision.ending) await ensurePrice(decision.next_package_id);
-  const intent = { id: uuidv7(), from: packageOf(subscription) ?? plan.package_id, ...decision };
+  const { next_package_id: next = standingOf(plan, subscription).next_package_id, ending } = decision;
+  if (next && !ending) await ensurePrice(next);
+  const intent = { id: uuidv7(), from: currentOf(plan, subscription), ending, next_package_id: next };
   await database()('subscription')
     .where({ id: plan.id })
     .update({ intent: JSON.stringify(intent), intent_at: database().fn.now() });
   return { id: plan.id, stripe_subscription_id: plan.stripe_subscription_id, intent };
 }
 
+const currentOf = (plan: PaidPlan, subscription: StripeSubscription): string => packageOf(subscription) ?? plan.package_id;
+
+/** What is to become of a plan by what was decided last, carried out or not. What was decided about another plan is over. */
+export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
+  const current = currentOf(plan, subscription);
+  if (plan.intent?.from === current) return plan.intent;
+  return { ending: isEnding(subscription), next_package_id: plan.package_id === current ? plan.next_package_id : null };
+}
+
 /**
- * Carries out what was decided about a plan, if that is still to be done. What fails again and again for another reason than that Stripe is
- * away is told to an operator.
+ * Carries out what was decided about a plan, if that is still to be done and nobody is at it. What fails again and again for another reason
+ * than that Stripe is away is told to an operator.
  * @throws StripeFailure
  */
 export async function finishDecision(planId: string): Promise<void> {
-  const row: PaidPlan = await database()('subscription').where({ id: planId }).first('id', 'stripe_subscription_id', 'intent');
-  const { intent } = row;
-  if (!intent) return;
-  const plan = { ...row, intent };
+  await ifNobodyDecides(planId, async ({ plan }) => {
+    if (plan.intent) await finish({ ...plan, intent: plan.intent });
+  });
+}
+
+/** The same in one's own turn. @throws StripeFailure */
+export async function finish(plan: Decided): Promise<void> {
   try {
     await carryOut(plan, await fetchSubscription(plan.stripe_subscription_id));
   } catch (error) {
@@ -103,13 +118,15 @@ async function leave(plan: Decided): Promise<void> {
 const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
   database()('subscription').where({ id }).whereRaw(`intent->>'id' = ?`, [intent.id]);
 
+/** Whether a subscription is to end with its period. */
+export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;
+
 /** From whatever an earlier try has left behind. */
 async function tellStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
-  const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
-  if (!ending && !isEnding && next) return scheduleNext(subscription, next);
+  if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
   // a plan that has a schedule takes its end from there
   await releaseSchedule(subscription);
-  if (ending !== isEnding) await setEnding(subscription.id, ending);
+  if (ending !== isEnding(subscription)) await setEnding(subscription.id, ending);
   if (!ending && next) await scheduleNext({ ...subscription, schedule: null }, next);
 }
 

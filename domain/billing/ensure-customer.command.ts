@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
@@ -18,12 +19,11 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
   if (known && known !== replaces) return known;
   const account = await database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
   if (!account) throw notFound('account');
-  const customer = await callStripe('customers.create', 'customer', (stripe) =>
-    stripe.customers.create(
-      { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } },
-      { idempotencyKey: `customer:${accountId}${replaces ? `:${replaces}` : ''}` },
-    ),
-  );
+  const about = { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } };
+  // of whoever has changed their name since we died half-way it is another request: Stripe would refuse the old key for a day
+  const named = createHash('sha256').update(JSON.stringify(about)).digest('base64url').slice(0, 22);
+  const idempotencyKey = `customer:${accountId}:${named}${replaces ? `:${replaces}` : ''}`;
+  const customer = await callStripe('customers.create', 'customer', (stripe) => stripe.customers.create(about, { idempotencyKey }));
   await database()('billing_customer')
     .insert({ account_id: accountId, stripe_customer_id: customer.id })
     .onConflict('account_id')

@@ -10,6 +10,11 @@ export function fetchSubscription(id: string): Promise<StripeSubscription> {
   );
 }
 
+/** An invoice as it is now, with its payments. @throws StripeFailure */
+export function fetchInvoice(id: string): Promise<StripeInvoice> {
+  return callStripe('invoices.retrieve', 'invoice', (stripe) => stripe.invoices.retrieve(id, { expand: ['payments'] }));
+}
+
 /** While a page waits for the answer: one short try. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
 

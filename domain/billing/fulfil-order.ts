@@ -56,8 +56,12 @@ export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Re
 async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   const { order, session, subscription } = paid;
   // it was refused before, and its money given back: what made room for it meanwhile does not give it after all
-  if (order.status === 'review' && hasEnded(subscription))
-    throw new NotGiven({ reason: order.review_reason ?? 'the plan has ended', cancel: null, giveBack: false });
+  if (order.status === 'review' && (hasEnded(subscription) || (await isGivenBack(trx, order))))
+    throw new NotGiven({
+      reason: order.review_reason ?? 'the plan has ended',
+      cancel: hasEnded(subscription) ? null : (subscription?.id ?? null),
+      giveBack: false,
+    });
   if (await isGone(trx, order.account_id)) throw new NotGiven(unwanted('the account was deleted', subscription));
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
@@ -74,6 +78,16 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
     trx,
   );
   await tell(trx, order, subscription);
+}
+
+/** Also when we died before the plan was ended at Stripe. */
+async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean> {
+  const refund = await trx('refund')
+    .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
+    .where({ 'billing_payment.order_id': order.id })
+    .whereNot('refund.status', 'failed')
+    .first('refund.id');
+  return refund !== undefined;
 }
 
 /** Banks take days, and people leave meanwhile. Locked against their leaving in this very moment: whoever purges skips who is locked. */

@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { intentOf } from './find-payment.ts';
-import { raiseAlarm } from './raise-alarm.command.ts';
+import { raiseAlarm, type NewAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 
@@ -39,6 +39,31 @@ export async function giveRefund(refundId: string): Promise<void> {
     throw error;
   }
 }
+
+/** Longer than Stripe is away; from then on a person has to know. */
+const LATE = `interval '24 hours'`;
+
+/** The same for one that was asked for before: one that waits for a day is an alarm, until it is given. */
+export async function giveLateRefund(refundId: string): Promise<void> {
+  try {
+    await giveRefund(refundId);
+  } catch (error) {
+    const late: RefundRow | undefined = await database()('refund')
+      .where({ id: refundId, status: 'requested' })
+      .whereRaw(`created_at < now() - ${LATE}`)
+      .first();
+    if (late) await raiseAlarm(database(), lateAlarm(late));
+    throw error;
+  }
+}
+
+const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_cents: amountCents }: RefundRow): NewAlarm => ({
+  kind: 'refund.late',
+  occasion: id,
+  subject: `payment:${paymentId}`,
+  accountId,
+  detail: { amount_cents: amountCents },
+});
 
 /**
  * What raised a plan goes back with what the plan itself cost, after it and not without it: else a plan would end whose price was kept.

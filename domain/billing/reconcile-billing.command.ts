@@ -3,7 +3,8 @@ import { database, isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { finishDecision } from './decide-plan.command.ts';
-import { giveRefund } from './give-refund.command.ts';
+import { askAfterEnded } from './ended-plan.ts';
+import { giveLateRefund } from './give-refund.command.ts';
 import { settleOrder } from './settle-order.command.ts';
 import { plansOfLeaving, stopRenewal } from './stop-renewals.command.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -17,7 +18,8 @@ const EVERY = '24 hours';
 
 /**
  * Looks after what nobody told us about: orders whose webhook was lost, plans whose period has passed without news, refunds whose request
- * died or whose end was not told, plans of which a decision was not carried out, plans of people who are leaving. Any number of workers may
+ * died or whose end was not told, plans of which a decision was not carried out, plans of people who are leaving, open
+ * invoices of plans that have ended. Any number of workers may
  * do so: what is asked after is marked first.
  * @returns how many objects were asked after
  */
@@ -50,11 +52,13 @@ export async function reconcileBilling(): Promise<number> {
       () => markAsked(id),
     );
   const refunds = await claim(
-    `select id from refund where status = 'requested' and stripe_refund_id is null and requested_by <> 'stripe'
-        and created_at < now() - :quiet * interval '1 ms' order by created_at limit :most`,
+    `update refund set asked_at = now() where id in (
+       select id from refund where status = 'requested' and stripe_refund_id is null and requested_by <> 'stripe'
+          and coalesce(asked_at, created_at) < now() - :quiet * interval '1 ms'
+        order by asked_at nulls first, created_at limit :most for update skip locked) returning id`,
     reconcileAfterMs,
   );
-  for (const { id } of refunds) await quietly(`refund ${id}`, () => giveRefund(id));
+  for (const { id } of refunds) await quietly(`refund ${id}`, () => giveLateRefund(id));
   const decided = await claim(
     `update subscription set intent_at = now() where id in (
        select id from subscription where intent is not null and status <> 'canceled'
@@ -67,7 +71,7 @@ export async function reconcileBilling(): Promise<number> {
   const leaving = await plansOfLeaving(AT_MOST);
   for (const plan of leaving) await quietly('renewal', () => stopRenewal(plan));
   const asked = orders.length + plans.length + refunds.length + decided.length + leaving.length;
-  return asked + (await askAfterPending(reconcileAfterMs));
+  return asked + (await askAfterPending(reconcileAfterMs)) + (await askAfterEnded(database(), { most: AT_MOST }));
 }
 
 /**

@@ -9,9 +9,11 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { giveRefund } from './give-refund.command.ts';
 import { lockBilling } from './order.ts';
+import { inTurn } from './plan-turn.ts';
 import type { PaymentRow } from './record-payment.ts';
 import { IN_TIME, leftOf, NOT_GIVEN_UP, raisesOf, refundSumOf } from './refund-sum.queries.ts';
 import { invalid } from './resolve-purchase.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
 
 /** A person may take a payment back themselves once in this time. */
 export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
@@ -24,6 +26,18 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
  */
 export async function refundPayment({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
   if (!isUuid(paymentId)) throw notFound('payment');
+  const plan: Pick<SubscriptionRow, 'id'> | undefined = await database()('subscription')
+    .whereIn(
+      'stripe_subscription_id',
+      database()('billing_payment').where({ id: paymentId, account_id: accountId }).select('stripe_subscription_id'),
+    )
+    .first('id');
+  const give = () => giveBack({ accountId, paymentId });
+  // what raises it in this moment has to go back with it
+  return plan ? inTurn(plan.id, give) : give();
+}
+
+async function giveBack({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
   const { refunds, given } = await transact(async (trx) => {
     await lockBilling(trx, accountId);
     const payment: PaymentRow & { in_time: boolean } = await trx('billing_payment')

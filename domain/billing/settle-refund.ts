@@ -15,6 +15,7 @@ import { revokeLot } from './ledger/revoke-lot.command.ts';
 import { lockBilling } from './order.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { settleAlarm } from './settle-alarm.command.ts';
 import { takeCredit } from './take-credit.command.ts';
 
 /** A row of `refund`. */
@@ -51,6 +52,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     // fetched before it succeeded, written after: no step back
     if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
+    await settleAlarm(trx, { kind: 'refund.late', occasion: row.id });
     if (status === 'succeeded') await giveBack(trx, row, { lots, year });
     else if (status === 'failed') await takeBack(trx, row, lots);
   });

@@ -1,6 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
+import { ifNobodyDecides } from './plan-turn.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
 /** Plans that would renew before their owner's account is deleted. */
@@ -26,7 +27,8 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
-  await decidePlan(plan, { ending: true, next_package_id: plan.next_package_id });
+  const isDone = await ifNobodyDecides(plan.id, (turn) => decidePlan(turn, { ending: true }));
+  if (!isDone) return;
   await recordAudit({
     actor: 'system:billing',
     action: 'subscription.cancel',

@@ -21,6 +21,8 @@ export interface SubscriptionRow {
   readonly previewed: { readonly package_id: string; readonly proration_date: number; readonly at: string } | null;
   /** What was decided and may not have been carried out at Stripe yet (`decidePlan`). */
   readonly intent: PlanIntent | null;
+  /** Of whom is deciding about it now (`inTurn`). */
+  readonly turn: string | null;
   readonly ended_at: Date | null;
   readonly synced_at: Date;
 }

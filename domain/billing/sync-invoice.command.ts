@@ -1,30 +1,30 @@
 import { database, transact } from '#domain/platform/database.ts';
-import { callStripe, idOf, type StripeInvoice } from '#domain/vendors/stripe/stripe.client.ts';
+import { idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchChargedPackage } from './charged-package.ts';
+import { returnPaidInVain, voidInvoice } from './ended-plan.ts';
+import { fetchInvoice } from './fetch-subscription.ts';
+import { giveRefund } from './give-refund.command.ts';
 import { lockBilling } from './order.ts';
 import { recordInvoice } from './record-payment.ts';
 import { syncSubscription, type Synced } from './sync-subscription.command.ts';
 
-/** An invoice as it is now, with its payments. @throws StripeFailure */
-export function fetchInvoice(id: string): Promise<StripeInvoice> {
-  return callStripe('invoices.retrieve', 'invoice', (stripe) => stripe.invoices.retrieve(id, { expand: ['payments'] }));
-}
-
 /**
- * Writes an invoice of a plan down, and its plan: what was paid may have begun a period, what was not may have ended one.
+ * Writes an invoice of a plan down, and its plan: what was paid may have begun a period, what was not may have ended one. Of a plan that has
+ * ended nothing more is to be paid: what is open is voided, what was paid in vain given back.
  * @throws StripeFailure
  */
 export async function syncInvoice(invoiceId: string): Promise<Synced> {
-  const invoice = await fetchInvoice(invoiceId);
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  const found = await fetchInvoice(invoiceId);
+  const subscriptionId = idOf(found.parent?.subscription_details?.subscription);
   if (!subscriptionId) return 'foreign';
   const synced = await syncSubscription(subscriptionId);
   if (synced !== 'written') return synced;
   const row = await database()('subscription')
     .where({ stripe_subscription_id: subscriptionId })
-    .first('account_id', 'order_id', 'package_id');
-  const charged = await fetchChargedPackage(invoice);
-  await transact(async (trx) => {
+    .first('account_id', 'order_id', 'package_id', 'status');
+  const charged = await fetchChargedPackage(found);
+  const invoice = row.status === 'canceled' ? await voidInvoice(found) : found;
+  const inVain = await transact(async (trx) => {
     await lockBilling(trx, row.account_id);
     await recordInvoice(trx, {
       accountId: row.account_id,
@@ -34,6 +34,8 @@ export async function syncInvoice(invoiceId: string): Promise<Synced> {
       subscriptionId,
       invoice,
     });
+    return returnPaidInVain(trx, invoiceId);
   });
+  if (inVain) await giveRefund(inVain);
   return 'written';
 }

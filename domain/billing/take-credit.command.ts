@@ -39,7 +39,7 @@ async function creditOf(customer: string, plan: string): Promise<number> {
   const invoices = await callStripe('invoices.list', 'list', (stripe) => stripe.invoices.list({ subscription: plan, limit: PAGE }));
   const left = invoices.data.reduce(
     (sum, { starting_balance: before, ending_balance: after, status }) =>
-      status === 'draft' || after === null ? sum : sum + before - after,
+      status === 'draft' || status === 'void' || after === null ? sum : sum + before - after,
     0,
   );
   const moves = await callStripe('customers.listBalanceTransactions', 'list', (stripe) =>

@@ -5,6 +5,8 @@ import { renewOrganisation } from '#domain/organisations/renew-organisation.comm
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { chargedPackage, packageOfPrice } from './charged-package.ts';
+import { askAfterEnded } from './ended-plan.ts';
+import { hasEnded } from './judge-session.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { recordInvoice } from './record-payment.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
@@ -59,11 +61,13 @@ export async function writeSubscription(
     await trx('subscription').insert({ ...newRow(subscription, packageId, stamp), account_id: accountId, order_id: orderId });
     return true;
   }
-  if (row.status === 'canceled' || row.synced_at > stamp) return true;
+  // what has ended has ended, whenever that was fetched
+  if (row.status === 'canceled' || (row.synced_at > stamp && !hasEnded(subscription))) return true;
   const next = nextState(row, subscription, packageId, stamp);
   if (isLive(next.status) && !isLive(row.status)) await endOwnTrials(trx, row);
   await trx('subscription').where({ id: row.id }).update(next);
   await follow(trx, row, next);
+  if (next.status === 'canceled') await askAfterEnded(trx, { planId: row.id, most: 100 });
   await tellOfUnpaidPlan(trx, row, { status: next.status, toConfirm }, subscription);
   return true;
 }

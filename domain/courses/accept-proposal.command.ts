@@ -7,10 +7,10 @@ import { getCourse } from './course.queries.ts';
 import { replaceLessons } from './replace-lessons.command.ts';
 
 /**
- * Makes proposed lessons live in a new version, all of them or those that are named; the rest of the proposal is gone then. Every other
- * byte of the course stays. Accepting again changes nothing.
+ * Makes proposed lessons live in a new version, those that are named or all that are not pinned; the rest of the proposal is gone then. Every
+ * other byte of the course stays. Accepting again changes nothing.
  * @throws ProductError not_found; validation.failed for a lesson the proposal does not have; run.not_waiting when it is not finished,
- *   has failed or was discarded
+ *   has failed or was discarded; course.lesson_pinned when a lesson that is named was pinned meanwhile, or all were: nothing changes then
  */
 export async function acceptProposal(given: {
   accountId: string;
@@ -25,12 +25,15 @@ export async function acceptProposal(given: {
     if (proposal.settled === 'accepted') return;
     if (proposal.settled === 'discarded' || proposal.status !== 'completed') throw new ProductError('run.not_waiting');
     const lessons = proposal.lessons.map((lesson) => lesson.content);
-    const chosen = lessonIds ? lessons.filter((lesson) => lessonIds.includes(lesson.lesson_id)) : lessons;
+    const pinned: string[] = await trx('lesson_pin').where({ course_id: courseId }).pluck('lesson_id');
+    const chosen = lessons.filter(({ lesson_id: id }) => (lessonIds ? lessonIds.includes(id) : !pinned.includes(id)));
     if (lessonIds && chosen.length < new Set(lessonIds).size) {
       throw new ProductError('validation.failed', 'The proposal does not have all of these lessons.', {
         data: { errors: [{ path: 'lesson_ids', message: 'Must be ids of proposed lessons' }] },
       });
     }
+    if (lessons.length > 0 && (chosen.length === 0 || chosen.some(({ lesson_id: id }) => pinned.includes(id))))
+      throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to take the new text.');
     await replaceLessons(trx, { accountId, courseId, runId, lessons: chosen, order: proposal.order, kind: 'regenerated' });
     await settleProposal(trx, runId, 'accepted');
   });

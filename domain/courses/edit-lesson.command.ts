@@ -1,3 +1,4 @@
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -13,6 +14,8 @@ export interface LessonEdit {
   readonly lessonId: string;
   /** The version the editor opened, or the one its last save answered. */
   readonly baseVersion: number;
+  /** The lesson's print in it: a version may have been written again by the session that made it. */
+  readonly basePrint?: string | undefined;
   /** Saves of one session make one version. */
   readonly editSession: string;
   /** What was typed, kept as typed; what is absent stays. */
@@ -32,13 +35,15 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
     const course = await lockCourse(trx, accountId, courseId);
     const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
     const own = course.editSession === edit.editSession;
-    if (!own && course.number !== edit.baseVersion) {
+    const live = lessonsOf(course.content).find((lesson) => lesson.lesson_id === lessonId)!;
+    const isAsOpened = course.number === edit.baseVersion && (edit.basePrint === undefined || edit.basePrint === lessonPrint(live));
+    if (!own && !isAsOpened) {
       throw new ProductError(
         'course.version_conflict',
         'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
       );
     }
-    const content = edited(course.content, lessonId, edit.changes);
+    const content = edited(course.content, live, edit.changes);
     if (!content) return { version: course.number, lessonId };
     if (own) {
       await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
@@ -51,8 +56,7 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
 }
 
 /** Null when nothing differs. */
-function edited(content: CourseContent, lessonId: string, changes: LessonEdit['changes']): CourseContent | null {
-  const before = lessonsOf(content).find((lesson) => lesson.lesson_id === lessonId)!;
+function edited(content: CourseContent, before: LessonContent, changes: LessonEdit['changes']): CourseContent | null {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const differs = Object.entries(given).some(
     ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),

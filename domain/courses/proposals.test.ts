@@ -8,6 +8,7 @@ import { givenCourse, givenOwner } from './course.factory.ts';
 import { discardProposal } from './discard-proposal.command.ts';
 import { editLesson } from './edit-lesson.command.ts';
 import { listProposals } from './list-proposals.queries.ts';
+import { pinLesson } from './pin-lesson.command.ts';
 import { givenProposal, storedLessons } from './proposal.factory.ts';
 
 const db = useTestDatabase();
@@ -73,6 +74,22 @@ describe('a proposal', () => {
     const taskId = await given(ids);
     await accept(taskId, [ids[2]!, ids[0]!]);
     await expectOnlyChanged([ids[0]!, ids[2]!]);
+  });
+
+  it('leaves a lesson alone that was pinned after it was asked for', async () => {
+    const taskId = await given(ids);
+    const pin = (lessonId: string, pinned = true) => pinLesson({ accountId, courseId, lessonId, pinned });
+    await pin(ids[1]!);
+    await expect(accept(taskId, [ids[0]!, ids[1]!])).rejects.toMatchObject({ code: 'course.lesson_pinned' });
+    await expectOnlyChanged([]);
+    await accept(taskId);
+    await expectOnlyChanged([ids[0]!, ids[2]!]);
+
+    const alone = await given([ids[0]!]);
+    await pin(ids[0]!);
+    await expect(accept(alone)).rejects.toMatchObject({ code: 'course.lesson_pinned' });
+    await pin(ids[0]!, false);
+    expect((await accept(alone)).version).toBe(3);
   });
 
   it('refuses lessons that it does not have, and then nothing is accepted', async () => {

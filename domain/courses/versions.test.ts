@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { courseSchema, lessonSchema, type Course } from '#contract/courses/courses.contract.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { buildLesson, givenCourse, givenOwner } from './course.factory.ts';
@@ -49,6 +50,27 @@ describe('editing a lesson by hand', () => {
     expect(versions).toEqual([2, 2, 2, 3]);
     expect(lessonsOf((await getVersion({ accountId, courseId, number: 2 })).course)[0]?.content).toBe('abc');
     expect((await listVersions({ accountId, courseId })).map((one) => one.kind)).toEqual(['edited', 'edited', 'generated']);
+  });
+
+  it('who opened a version that its session has written again since is told, and overwrites nothing', async () => {
+    const courseId = await givenCourse(accountId);
+    const editSession = uuidv7();
+    const opened = (await edit(courseId, { content: 'a' }, { editSession })).lesson;
+    await edit(courseId, { content: 'a, and more' }, { editSession, baseVersion: 2 });
+    const late = (basePrint: string) => edit(courseId, { content: 'b' }, { baseVersion: 2, basePrint });
+    await expect(late(lessonPrint(opened))).rejects.toMatchObject({ code: 'course.version_conflict' });
+    const live = lessonsOf(await read(courseId))[0]!;
+    expect([live.content, (await late(lessonPrint(live))).version]).toEqual(['a, and more', 3]);
+  });
+
+  it('another lesson that was written again in the same version is no conflict, and stays', async () => {
+    const courseId = await givenCourse(accountId);
+    const editSession = uuidv7();
+    await edit(courseId, { content: 'a' }, { editSession });
+    const opened = lessonsOf(await read(courseId))[1]!;
+    await edit(courseId, { content: 'a, and more' }, { editSession, baseVersion: 2 });
+    const { version } = await edit(courseId, { content: 'b' }, { lessonId: '0_1', baseVersion: 2, basePrint: lessonPrint(opened) });
+    expect([version, ...lessonsOf(await read(courseId)).map(({ content }) => content)].slice(0, 3)).toEqual([3, 'a, and more', 'b']);
   });
 
   it('a save that is sent again, or changes nothing, makes no version', async () => {

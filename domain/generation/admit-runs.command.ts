@@ -25,6 +25,8 @@ export async function admitRuns(): Promise<string[]> {
       `update run set status = 'running', stage = 'outline', progress = greatest(progress, 10), started_at = coalesce(started_at, now())
         where id in (select id from (${QUEUE_ORDER_SQL}) queue
                       where rank <= greatest(0, ? - (select count(*) from run where ${ACTIVE_SQL})))
+          -- of the row itself: one that was being stopped when its rank was read must not start again
+          and status = 'queued'
        returning id, started_at = now() as fresh`,
       [config().maxActiveRuns],
     );

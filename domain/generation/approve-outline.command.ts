@@ -32,10 +32,12 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
   if (!isUuid(runId)) throw notFound('run');
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at');
+    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at', 'request');
     if (!run) throw notFound('run');
     if (run.status !== 'running' || run.stage !== 'approval') {
       if (run.approved_at && followsOutline(runId, run.plan, outline)) return;
+      const isDrafting = ['queued', 'running'].includes(run.status) && run.request.review_outline && !run.approved_at;
+      if (isDrafting) throw new ProductError('run.not_waiting', 'The outline is still being drafted. It can be approved when it is ready.');
       throw new ProductError('run.not_waiting');
     }
     if (baseVersion !== undefined && baseVersion !== (await keptVersion(trx, runId))) throw new ProductError('course.version_conflict');

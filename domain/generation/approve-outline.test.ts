@@ -193,4 +193,13 @@ describe('approving an outline', () => {
     const other = await givenStartedRun(accountId);
     await expect(approve(other, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
   });
+
+  it('before there is an outline says that it is too early, not that it is too late', async () => {
+    const runId = await givenStartedRun(accountId, { review_outline: true });
+    const { draft } = await givenWaitingRun();
+    await expect(approve(runId, asDrafted(draft))).rejects.toMatchObject({
+      code: 'run.not_waiting',
+      message: 'The outline is still being drafted. It can be approved when it is ready.',
+    });
+  });
 });

@@ -43,6 +43,8 @@ interface Ask<T> {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType<T>;
   readonly maxOutputTokens: number;
+  /** Puts right what needs no asking, before the answer is checked. */
+  readonly tidy?: (value: T) => T;
   /** What is wrong with an answer although it fits the schema; empty when it is good. */
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
@@ -112,14 +114,15 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     if (kept) return kept;
     throw new CastExhausted();
   }
+  const value = ask.tidy ? ask.tidy(answer.value) : answer.value;
   const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
-    value: answer.value,
+    value,
     service: answer.service,
     inputHash,
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const problems = [...(await ask.check(answer.value)), ...checkLeaks(answer.value, instructions, textsOf(form).join('\n'))];
+  const problems = [...(await ask.check(value)), ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { givenOwner } from '#domain/courses/course.factory.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
@@ -8,6 +8,8 @@ import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.t
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { admitRuns } from './admit-runs.command.ts';
+import { lockRun } from './advance-run.command.ts';
 import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from './cancel-run.command.ts';
 import { completeStep } from './complete-step.ts';
@@ -112,6 +114,28 @@ describe('stopping a run', () => {
     await stop(runId, true);
     expect(await envelope(runId)).toEqual(before);
     setConfig({ ...config(), maxActiveRuns: 12 });
+  });
+
+  it('holds against an admission that has chosen the run already: it does not start again', async () => {
+    setConfig({ ...config(), maxActiveRuns: 0 });
+    const runId = await givenStartedRun(accountId);
+    setConfig({ ...config(), maxActiveRuns: 12 });
+    const gate = Promise.withResolvers<void>();
+    const isWaitingForLock = async () =>
+      (await database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()')).length > 0;
+    // the stop holds the row when the admission comes for it
+    const stopping = database.knex.transaction(async (trx) => {
+      await lockRun(trx, runId);
+      await gate.promise;
+      await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
+    });
+    const admitting = admitRuns();
+    await vi.waitUntil(isWaitingForLock, { timeout: 20_000 });
+    gate.resolve();
+    await stopping;
+    expect(await admitting).toEqual([]);
+    expect(await envelope(runId)).toMatchObject({ status: 'cancelled', stopped: true });
+    expect(await stateOfSteps()).toEqual([]);
   });
 
   it('is refused for a run that ended by itself, and for somebody else', async () => {

@@ -5,7 +5,7 @@ import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
 import { settleQuota } from '#domain/billing/ledger/settle-quota.command.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
-import { shareOf } from './run-cost.ts';
+import { shareOf } from '#contract/generation/lesson-cost.ts';
 
 interface Delivery {
   readonly runId: string;

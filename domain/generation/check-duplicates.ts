@@ -43,6 +43,13 @@ export function sketchOf(markdown: string): number[] {
   return [...lowest];
 }
 
+/** Share of a text's shingles that are not in it before, 0 to 1; of an answer that has got stuck hardly any. */
+export function shareOfNew(markdown: string): number {
+  const tokens = tokensOf(plainProse(markdown));
+  const shingles = Array.from({ length: Math.max(0, tokens.length - SHINGLE + 1) }, (_, at) => tokens.slice(at, at + SHINGLE).join(' '));
+  return shingles.length === 0 ? 1 : new Set(shingles).size / shingles.length;
+}
+
 /** Estimated share of common shingles, 0 to 1. */
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 

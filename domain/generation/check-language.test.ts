@@ -15,6 +15,48 @@ describe('the language of a text', () => {
     else expect(drifted(`${SAMPLES[language]}\n\n${SAMPLES.english}`, language)).toBe(true);
   });
 
+  it.each(LANGUAGES)('%s in turns with another, sentence by sentence, has drifted', (language) => {
+    const [own, other] = [language, language === 'english' ? 'spanish' : 'english'].map((one) =>
+      SAMPLES[one as Language].match(/[^.!?。！？।؟]+[.!?。！？।؟]*/g)!,
+    );
+    expect(drifted(own!.map((sentence, at) => `${sentence} ${other![at] ?? ''}`).join(' '), language)).toBe(true);
+  });
+
+  it.each(LANGUAGES)('%s of which a third is in another has drifted', (language) => {
+    const own = SAMPLES[language];
+    expect(drifted(`${own}\n\n${own}\n\n${SAMPLES[language === 'english' ? 'german' : 'english']}`, language)).toBe(true);
+  });
+
+  it.each<[Language, string, string]>([
+    [
+      'english',
+      'Dutch',
+      'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst. De hoek van haar dans vertelt de anderen waar de zon staat.',
+    ],
+    [
+      'german',
+      'Dutch',
+      'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst. De hoek van haar dans vertelt de anderen waar de zon staat.',
+    ],
+    [
+      'english',
+      'Swedish',
+      'En bikupa är en stad i sig. Varje morgon flyger bina ut för att leta efter blommor, och när en av dem har hittat en rik äng kommer hon tillbaka och dansar. Dansens vinkel berättar för de andra var solen står, och dess längd hur långt de måste flyga.',
+    ],
+    [
+      'russian',
+      'Ukrainian',
+      'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить багатий луг, вона повертається і танцює. Кут її танцю показує іншим, де знаходиться сонце, а його тривалість — як далеко їм летіти.',
+    ],
+    [
+      'arabic',
+      'Persian',
+      'کندو برای خود شهری است. هر روز صبح زنبورهای کارگر در جستجوی گل‌ها بیرون می‌روند و وقتی یکی از آن‌ها چمنزار پرباری پیدا می‌کند، برمی‌گردد و می‌رقصد.',
+    ],
+  ])('%s is told from a neighbour that no course is written in: %s', (language, _, text) =>
+    expect(drifted(`${text}\n\n${text}`, language)).toBe(true),
+  );
+
   it('is that of its prose: code, addresses and short quotations do not count', () => {
     const code = `\`\`\`ts\n${SAMPLES.english}\n\`\`\``;
     for (const language of LANGUAGES) {

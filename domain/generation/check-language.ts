@@ -1,7 +1,7 @@
 import { francAll } from 'franc';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
-import { isSurelyIn, type LatinCode } from './little-words.ts';
+import { isSurelyIn, surelyIn, type LatinCode } from './little-words.ts';
 import { plainProse } from './plain-prose.ts';
 
 export type Language = CourseForm['language_preference'];
@@ -15,7 +15,9 @@ const LATIN: Partial<Record<Language, LatinCode>> = {
   italian: 'ita',
   portuguese: 'por',
 };
-const CODES = Object.values(LATIN);
+/** Languages no course is written in, but learners write in, and services with them. */
+const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie'];
+const CODES = [...Object.values(LATIN), ...OTHERS];
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
   // told from Japanese by its kana
@@ -23,8 +25,17 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
   japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   korean: /\p{Script=Hangul}/gu,
   arabic: /\p{Script=Arabic}/gu,
-  hindi: /\p{Script=Devanagari}/gu,
+  // its vowel signs are no letters
+  hindi: /(?=\p{L})\p{Script=Devanagari}/gu,
 };
+/** Letters of other languages in the same script. */
+const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
+  // of Ukrainian and Belarusian; of Persian and Urdu
+  russian: /[іїєґў]/giu,
+  arabic: /[پچژگکیےںٹڈڑہ]/gu,
+};
+/** Of these a text in its own script has next to none. */
+const NEIGHBOURS_SHARE = 0.02;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /**
@@ -35,13 +46,16 @@ const PASSAGE_LETTERS = { latin: 240, script: 60 };
 /** A language this near to the likeliest one (1 = equal) is still possible. */
 const POSSIBLE_FROM = 0.97;
 /** Share of an own script's letters from which a text is in it, and below which it is not; technical texts carry many Latin names. */
-const SCRIPT = { own: 0.35, other: 0.2 };
+const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
+/** A sentence on its own: shorter ones show nothing, and one with a few terms in Latin letters has more of its own than this. */
+const SENTENCE_LETTERS = 25;
+const SENTENCE_SHARE = 0.1;
 /** Kana of all Japanese signs: a Japanese text has more, a Chinese one hardly any. */
 const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
 /** Judging a passage takes most of the time that checking a lesson takes. */
 const LOOK_AT_EVERY = 3;
 /** Share of a text that may be in another language: quotations, names, the learner's own words. */
-const TOLERATED = 0.25;
+const TOLERATED = 0.2;
 
 /** Sentences with their ends. */
 const SENTENCES = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
@@ -71,8 +85,16 @@ function shareOf(texts: readonly string[], language: Language): number {
   for (const passage of texts) {
     const letters = count(passage, /\p{L}/gu);
     const verdict = judge(passage, letters, language);
-    if (verdict !== 'unsure') judged += letters;
-    if (verdict === 'other') foreign += letters;
+    if (verdict === 'own' || verdict === 'other') {
+      judged += letters;
+      if (verdict === 'other') foreign += letters;
+      continue;
+    }
+    // what is not surely the one or the other may be both, sentence by sentence in turns
+    const sentences = judgedSentences(passage, language);
+    const sum = (of: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === of ? one.letters : 0), 0);
+    judged += verdict === 'likely' ? letters : sum('own') + sum('other');
+    foreign += sum('other');
   }
   return judged === 0 ? 0 : foreign / judged;
 }
@@ -83,7 +105,9 @@ export function checkLanguage(texts: readonly string[], language: Language, rest
   return [problem(`the text is not in the language asked for: write everything in ${language}`, rest)];
 }
 
-function judge(passage: string, letters: number, language: Language): 'own' | 'other' | 'unsure' {
+type Verdict = 'own' | 'likely' | 'other' | 'unsure';
+
+function judge(passage: string, letters: number, language: Language): Verdict {
   const code = LATIN[language];
   if (code === undefined) return judgeScript(passage, letters, language);
   if (isSurelyIn(passage, code)) return 'own';
@@ -92,19 +116,32 @@ function judge(passage: string, letters: number, language: Language): 'own' | 'o
   const ranks = francAll(passage, { only: CODES, minLength: 60 });
   const [best] = ranks[0] ?? ['und'];
   if (best === 'und') return 'unsure';
-  if (best === code) return 'own';
+  if (best === code) return 'likely';
   return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
 }
 
-function judgeScript(passage: string, letters: number, language: Language): 'own' | 'other' | 'unsure' {
+/** Those sentences of a passage that show on their own what they are in. */
+function judgedSentences(passage: string, language: Language): { verdict: 'own' | 'other'; letters: number }[] {
+  const code = LATIN[language];
+  return sentencesOf(passage).flatMap((sentence) => {
+    const letters = count(sentence, /\p{L}/gu);
+    if (letters < SENTENCE_LETTERS) return [];
+    if (code === undefined) return [{ verdict: count(sentence, SCRIPTS[language]!) / letters < SENTENCE_SHARE ? 'other' : 'own', letters }];
+    const found = surelyIn(sentence);
+    return found === null ? [] : [{ verdict: found === code ? 'own' : 'other', letters }];
+  });
+}
+
+function judgeScript(passage: string, letters: number, language: Language): Verdict {
   const own = count(passage, SCRIPTS[language]!);
   const share = own / letters;
   if (share < SCRIPT.other) return 'other';
   if (share < SCRIPT.own) return 'unsure';
+  if (NEIGHBOURS[language] && count(passage, NEIGHBOURS[language]) / own > NEIGHBOURS_SHARE) return 'other';
   const kana = count(passage, KANA) / own;
   if (language === 'japanese') return kana >= KANA_SHARE.japanese ? 'own' : own < 40 ? 'unsure' : 'other';
   if (language === 'chinese') return kana <= KANA_SHARE.chinese ? 'own' : 'other';
-  return 'own';
+  return share < SCRIPT.surely ? 'likely' : 'own';
 }
 
 /** Sentences, put together until each passage has enough letters; what is left at the end joins the last. */

@@ -13,6 +13,9 @@ const OUR_NAMES = [
   'lesson_text',
   'practice_text',
   'data_rules',
+  'key_takeaways',
+  'correct_option',
+  'question_verdicts',
 ];
 const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
 const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
@@ -23,11 +26,19 @@ const PLACEHOLDER =
  * is only shown.
  */
 const HTML =
-  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^>]*>|(?<!\\)<[a-z][^>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^\]]*\]\(/i;
+  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
+/**
+ * A block of HTML is never shown, with all that stands in it. Such elements within a line are left out and their text stays, so only lines that
+ * begin with one count.
+ */
+const HTML_BLOCK =
+  /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
 /** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
   /\bas a (?:large )?language model\b/i,
+  /^[ \t]*(?:sure|certainly|of course|absolutely)[!,.] here(?:’s|'s| is| are) (?:the|your|a) (?:\w+ ){0,2}(?:lesson|quiz|questions|course|outline|exercises)\b/im,
+  /\(word count: ?\d+\)/i,
   /\bI(?:’m| am|'m) (?:sorry, but I|an AI (?:language model|assistant|model)|unable to (?:help|assist|comply|fulfil))/i,
   /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
   /\bcomo (?:un )?modelo de (?:lenguaje|linguagem|IA)\b/i,
@@ -95,7 +106,8 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
   if (says(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (ABOUT_ITSELF.some(says)) problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
-  if (HTML.test(textsOf(markdownOf(answer)).map(withoutCode).join('\n')) || says(HTML))
+  const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
+  if (HTML.test(markdown) || HTML_BLOCK.test(markdown) || says(HTML))
     problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;
 }

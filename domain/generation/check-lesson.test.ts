@@ -29,6 +29,11 @@ describe('a lesson', () => {
     ['without objectives', { objectives: [' '] }, 'no objectives'],
     ['without key takeaways', { key_takeaways: [] }, 'no key takeaways'],
     ['of a few words', { content: 'Watch the bees.' }, 'at least 600'],
+    ['of headings only', { content: Array.from({ length: 60 }, (_, i) => `## Heading ${i} of it`).join('\n\n') }, 'mostly headings'],
+    ['of one sentence again and again', { content: 'The bees fly out in the sun. '.repeat(40) }, 'again and again'],
+    ['of JSON', { content: JSON.stringify({ content: `${english} ${english}` }) }, 'is JSON'],
+    ['of signs that were lost', { content: `${english}\n\n${english.replaceAll('h', '\ufffd')}` }, 'unreadable'],
+    ['of one block of code', { content: `\`\`\`\n${english}\n${english}\n\`\`\`` }, 'too short: 0 words'],
     ['with far too many takeaways', { key_takeaways: Array.from({ length: 30 }, () => 'Watch.') }, 'at most 12'],
   ])('%s is turned down', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
 
@@ -159,6 +164,14 @@ describe('content for minors', () => {
     }
   });
 
+  it('finds words through signs that are not seen, other widths and vowel signs', () => {
+    for (const text of ['Bring a b\u200beer and a vod\u00adka.', 'Bring a ｂｅｅｒ and a ｖｏｄｋａ.'])
+      expect(checkUnsafe(text, child)).toHaveLength(1);
+    const [word, other] = UNSAFE_WORDS.arabic.intoxicants.map((one) => one.replace('|', ''));
+    const voiced = `${word} ${other}`.replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u064e');
+    expect(checkUnsafe(voiced, { ...child, language_preference: 'arabic' })).toHaveLength(1);
+  });
+
   it('does not take parts of other words for it', () => {
     const innocent =
       'The alphabet, a better bettor of pollen, heroine and hero, the beet harvest, dessert, Essex, scunthorpe, retorture of nothing.';
@@ -185,12 +198,19 @@ describe('what must not reach a reader', () => {
     ['a machine speaking Japanese', 'AI言語モデルとして、私は巣箱を持っていません。'],
     ['a script', 'Look: <script>alert(1)</script>'],
     ['an image with a handler', '<img src=x onerror=alert(1)>'],
+    ['a lesson in HTML', '<h2>Watching</h2><p>A hive is a city.</p>'],
+    ['a block of HTML within it', 'A hive is a city.\n\n- <div class="note">Watch it.</div>'],
+    ['a line of HTML that begins a block', 'A hive is a city.\n\n<b>\nWatch it.\n</b>'],
+    ['names of fields in JSON', 'And so on.\n\n"key_takeaways": ["Watch"]'],
+    ['an answer’s first words', 'Sure! Here is your lesson:\n\nA hive is a city.'],
+    ['a count of words', 'A hive is a city.\n\n(Word count: 260)'],
     ['an address that runs code', '[click](javascript:alert(1))'],
   ])('is caught: %s', (_, content) => expect(leaks(content)).not.toEqual([]));
 
   it.each([
     ['a lesson', english],
     ['code that shows slots and tags', 'Use it so:\n\n```html\n<script>let a = {{ value }};</script>\n```\n\nand `{{ name }}` inline.'],
+    ['less and more', 'When a < b and p <c, or `<p>` is meant, 3 <5 holds; so does <https://example.org>.'],
     [
       'a course about such models',
       'An AI engineer measures what a large language model gets wrong. As an AI engineer you begin with data.',
@@ -222,6 +242,41 @@ describe('two texts', () => {
     );
     expect(similarity(sketchOf(SAMPLES.chinese), sketchOf(SAMPLES.japanese))).toBeLessThan(0.2);
     expect(similarity(sketchOf(english), sketchOf(SAMPLES.german))).toBeLessThan(0.1);
+  });
+
+  it('are checked in time that grows with their length only, whatever runs of signs they are made of', () => {
+    const runs = [
+      '\n',
+      ' ',
+      '| ',
+      '|-',
+      '-',
+      '[',
+      '![',
+      '](',
+      '<a ',
+      '<a on',
+      '<',
+      '{{',
+      '`',
+      '*',
+      '1. ',
+      '. ',
+      '.',
+      '> ',
+      'http://',
+      '\u200b',
+      '蜂',
+    ];
+    const before = process.cpuUsage();
+    for (const run of runs) {
+      const long = lesson({ content: run.repeat(60_000 / run.length) });
+      checkLesson(long, buildForm({ age: 12 }));
+      checkLeaks(long, 'Write one lesson of the course and nothing else, please.');
+      sketchOf(long.content);
+    }
+    const used = process.cpuUsage(before);
+    expect((used.user + used.system) / 1_000).toBeLessThan(4_000);
   });
 
   it('are compared in a moment, however long they are', () => {

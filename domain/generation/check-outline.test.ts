@@ -27,6 +27,12 @@ function outline(modules = 3, lessons = 3, part: Partial<OutlineDocument> = {}):
   };
 }
 
+function withTitle(title: string): OutlineDocument {
+  const document = outline();
+  document.modules[1]!.lessons[0]!.title = title;
+  return document;
+}
+
 describe('an outline', () => {
   it('of the asked size has no problem', () => expect(checkOutline(outline(), form)).toEqual([]));
 
@@ -45,6 +51,7 @@ describe('an outline', () => {
     ['two modules', outline(2, 3), 'at least 3 are needed'],
     ['a module of one lesson', outline(3, 1), 'at least 2 are needed'],
     ['no title', outline(3, 3, { title: ' ' }), 'no title'],
+    ['a title as long as a page', withTitle('All about queens '.repeat(20)), 'longer than 160'],
     ['no objectives', outline(3, 3, { learning_objectives: [] }), 'no learning objectives'],
   ])('with %s is never kept', (_, document, words) => {
     const problems = checkOutline(document, form);

@@ -1,4 +1,5 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
@@ -6,7 +7,6 @@ import { courseSize } from './course-size.ts';
 import type { OutlineDocument } from './documents.ts';
 import { textsOf, tokensOf } from './plain-prose.ts';
 
-const MAX_LESSONS = 80;
 /** Share of common words from which two titles name the same lesson. */
 const SAME_TITLE_FROM = 0.85;
 /** Modules, or lessons of a module, that an outline may have more or fewer than asked for once it has been told. */
@@ -35,9 +35,13 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
     if (!module.title.trim()) problems.push(`module ${index + 1} has no title`);
     if (module.lessons.length < 2) problems.push(`module ${index + 1} has ${module.lessons.length} lessons; at least 2 are needed`);
   }
-  if (lessons.length > MAX_LESSONS) problems.push(`there are ${lessons.length} lessons; at most ${MAX_LESSONS} are possible`);
+  if (lessons.length > OUTLINE_LIMITS.lessons_max)
+    problems.push(`there are ${lessons.length} lessons; at most ${OUTLINE_LIMITS.lessons_max} are possible`);
   if (lessons.some((lesson) => !lesson.title.trim())) problems.push('a lesson has no title');
   if (lessons.some((lesson) => lesson.objectives.length === 0)) problems.push('a lesson has no objectives');
+  const titles = [...outline.modules, ...lessons].map(({ title }) => title.length);
+  // an outline that is to be approved must be one that can be
+  if (Math.max(...titles) > OUTLINE_LIMITS.title) problems.push(`a title is longer than ${OUTLINE_LIMITS.title} characters`);
   return problems.map((text) => problem(text));
 }
 

@@ -25,6 +25,14 @@ describe('a question', () => {
     ['a key that is no option', { correct_option: 4 }],
     ['a key below nought', { correct_option: -1 }],
     ['the same option twice', { options: ['On a warm day', 'on a  WARM day.', 'At night', 'In rain'] }],
+    ['options that differ in quotes and stops only', { options: ['On a warm day', '“On a warm day”', 'At night', 'On a warm day?'] }],
+    ['an invisible difference', { options: ['On a warm day', 'On a\u200b warm day', 'At night', 'In rain'] }],
+    ['twelve options', { options: Array.from({ length: 12 }, (_, i) => `On day ${i}`) }],
+    ['options that are all meant by one', { options: ['On a warm day', 'At night', 'In rain', 'All of these'] }],
+    ['options that two letters speak of', { options: ['On a warm day', 'At night', 'In rain', 'Both A and B'] }],
+    ['an explanation that counts places', { explanation: 'The first option is right because the brood stays warm.' }],
+    ['an explanation that counts places in Spanish', { explanation: 'La primera opción es correcta: la cría no se enfría.' }],
+    ['an explanation that counts places in German', { explanation: 'Die erste Antwort stimmt, weil die Brut nicht auskühlt.' }],
     ['two options', { options: ['Yes', 'No'] }],
     ['an empty option', { options: ['On a warm day', ' ', 'At night', 'In rain'] }],
     ['no explanation', { explanation: ' ' }],
@@ -105,6 +113,13 @@ describe('a review', () => {
     expect(agreedQuestions([{ output: review, service: 'openai' }], 'openai')).toBeNull();
     expect(agreedQuestions([{ output: { ...review, question_verdicts: [] }, service: null }], 'openai')).toBeNull();
     expect(agreedQuestions([undefined], 'openai')).toBeNull();
+  });
+  it('that says yes and no to a question has not agreed', () => {
+    const both = [true, false].map((ok) => ({ question_id: 'q1', ok, reason: '' }));
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: both }, service: 'grok' }], 'openai')).toEqual(new Set());
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: both.toReversed() }, service: 'grok' }], 'openai')).toEqual(
+      new Set(),
+    );
   });
   it('counts as the text is now: the newest verdict decides, and what was turned down before stays out', () => {
     const later = { question_verdicts: ['q1', 'q2', 'q3'].map((question_id) => ({ question_id, ok: true, reason: '' })) };

@@ -22,7 +22,7 @@ interface Verdict {
 }
 
 /**
- * Ids of the questions that a second service agrees with, and none has turned down before; null when none has looked at them as they are.
+ * Ids of the questions that a second service agrees with, and none has turned down, not even in the same answer; null when none has looked at them as they are.
  * @param verdicts oldest first; the last one is on the text as it is now
  * @param writer who wrote the questions: nobody is a second service to itself
  */
@@ -30,7 +30,7 @@ export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writ
   const [last, ...before] = verdicts.map((verdict) => judged(verdict, writer)).toReversed();
   if (!last) return null;
   const refused = new Set(
-    before
+    [last, ...before]
       .flatMap((one) => one ?? [])
       .filter(({ ok }) => !ok)
       .map(({ question_id }) => question_id),

@@ -13,6 +13,9 @@ const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
 const ENDING = '[\\p{L}\\p{M}]{0,6}';
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** Signs within a word that do not change it: such as are not seen, and vowel signs and the stretching of Arabic. */
+const UNSEEN = /[\u064b-\u0652]|[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
+
 const patterns = new Map<string, RegExp>();
 
 function patternOf(words: readonly string[]): RegExp {
@@ -65,7 +68,7 @@ const languagesOf = (language: Language): Language[] => [...new Set<Language>([l
  */
 export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
-  const text = textsOf(document).join('\n');
+  const text = textsOf(document).join('\n').normalize('NFKC').replaceAll(UNSEEN, '');
   const allowed = allowedKinds(form);
   const found = UNSAFE_KINDS.filter((kind) => !allowed.has(kind))
     .map((kind) => ({

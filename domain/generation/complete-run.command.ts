@@ -31,8 +31,10 @@ export async function completeRun(
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
   const planned = placedLessons(work.plan).length;
   const { charged, said } = await chargeRun(trx, { runId, delivered: planned - content.missing_lessons, planned, stopped });
+  // one that goes on after a failure may be waiting for its turn when it is stopped and kept
   await trx('run')
-    .where({ id: runId, status: 'running' })
+    .where({ id: runId })
+    .whereIn('status', ['queued', 'running'])
     .update({
       status: 'completed',
       stage: 'done',

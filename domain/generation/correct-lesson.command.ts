@@ -9,6 +9,7 @@ import { correctedDocument } from './documents.ts';
 import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
 import { correctionCast } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
+import { tidyLesson } from './tidy-answer.ts';
 import { lessonTokens, type LessonOutput } from './write-lesson.command.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         instruction: material.rewrite?.instruction ?? '',
       },
       schema: correctedDocument,
+      tidy: tidyLesson,
       maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
       check: (value) => worse(checkLesson(value, step.form, wish), written.notes),
     });

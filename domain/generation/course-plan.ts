@@ -73,25 +73,29 @@ export function planFromOutline(runId: string, outline: OutlineDocument): Course
   };
 }
 
-type Partially<T> = T extends (infer U)[] ? Partially<U>[] : T extends object ? { [K in keyof T]?: Partially<T[K]> } : T;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const objects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 
-/** The part of a streaming outline that is already whole enough to show: modules and lessons with a title. Null before the title. */
+/**
+ * The part of a streaming outline that is already whole enough to show: modules and lessons with a title. Null before the title. It has not
+ * been checked, so anything may be anything.
+ */
 export function planFromPartial(runId: string, partial: unknown): CoursePlan | null {
-  const outline = partial as Partially<OutlineDocument> | undefined;
-  if (!outline?.title || !outline.modules) return null;
+  const outline = (partial ?? {}) as Record<string, unknown>;
+  if (!text(outline['title']).trim() || !Array.isArray(outline['modules'])) return null;
+  const titled = (value: unknown) => objects(value).filter(({ title }) => text(title).trim());
   return planFromOutline(runId, {
-    title: outline.title,
-    description: outline.description ?? '',
-    learning_objectives: outline.learning_objectives ?? [],
-    modules: outline.modules
-      .filter((module) => module?.title)
-      .map((module) => ({
-        title: module.title ?? '',
-        summary: module.summary ?? '',
-        lessons: (module.lessons ?? [])
-          .filter((lesson) => lesson?.title)
-          .map((lesson) => ({ title: lesson.title ?? '', summary: '', objectives: [], duration_minutes: 5 })),
-      })),
+    title: text(outline['title']),
+    description: text(outline['description']),
+    learning_objectives: Array.isArray(outline['learning_objectives'])
+      ? outline['learning_objectives'].filter((entry) => typeof entry === 'string')
+      : [],
+    modules: titled(outline['modules']).map((module) => ({
+      title: text(module['title']),
+      summary: text(module['summary']),
+      lessons: titled(module['lessons']).map(({ title }) => ({ title: text(title), summary: '', objectives: [], duration_minutes: 5 })),
+    })),
   });
 }
 

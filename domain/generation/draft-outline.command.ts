@@ -7,6 +7,7 @@ import { placedLessons, planFromOutline, planFromPartial } from './course-plan.t
 import { outlineDocument } from './documents.ts';
 import { OUTLINE_CAST } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
+import { tidyOutline } from './tidy-answer.ts';
 
 /** The outline that is streaming in is shown at most this often. */
 const SHOW_EVERY_MS = 250;
@@ -21,6 +22,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     prompt: 'draft-outline',
     variables: {},
     schema: outlineDocument,
+    tidy: tidyOutline,
     maxOutputTokens: 16_000,
     check: (value) => checkOutline(value, step.form),
     onPartial: show.next,

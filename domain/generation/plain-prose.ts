@@ -6,6 +6,15 @@ const SIGNS_A_WORD = 2;
 /** Markdown without its code: what is in code is quoted, not said. */
 export const withoutCode = (markdown: string): string => markdown.replace(CODE, ' ');
 
+/** Markdown with what is not code changed. */
+export function outsideCode(markdown: string, change: (prose: string) => string): string {
+  const code = markdown.match(CODE) ?? [];
+  return markdown
+    .split(CODE)
+    .map((prose, at) => change(prose) + (code[at] ?? ''))
+    .join('');
+}
+
 /** The newest answer: the checks of a lesson ask for the same text one after the other. */
 let newest = { markdown: '', plain: '' };
 
@@ -15,13 +24,14 @@ export function plainProse(markdown: string): string {
   return newest.plain;
 }
 
+/** No pattern may look further than the next sign it begins with: a text of nothing but such signs would take quadratic time. */
 function strip(markdown: string): string {
   return withoutCode(markdown)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(/<[^>\n]{1,200}>/g, ' ')
-    .replace(/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, '')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/<[^<>\n]{1,200}>/g, ' ')
+    .replace(/^[ \t|:-]+$/gm, '')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
     .replace(/[*_~|]+/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();

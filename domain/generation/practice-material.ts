@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ExercisesDocument, QuizDocument } from './documents.ts';
-import { isSound, sameText } from './sound-question.ts';
+import { sameText } from './same-text.ts';
+import { isSound } from './sound-question.ts';
 
 /** Quiz or exercises of a lesson as they are kept and shown. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {

@@ -173,7 +173,8 @@ describe('a run that failed after its outline', () => {
     expect(await envelope(accountId, runId)).toMatchObject({ status: 'completed', tokens: { charged: 1_550 } });
   });
 
-  it('is put together again when nothing but that had failed', async () => {
+  /** A run whose one lesson is written, and which could not be put together. */
+  async function givenFailedAssembly() {
     const accountId = await givenOwner();
     const runId = await givenStartedRun(accountId);
     await write(runId, await playOutline(runId, buildOutline(1, 1)));
@@ -183,6 +184,24 @@ describe('a run that failed after its outline', () => {
       await failStep(trx, step, { code: 'internal', detail: 'a bug', tried: [] });
       await advanceRun(trx, runId);
     });
+    return { accountId, runId };
+  }
+
+  it('that waits for its turn to go on may be stopped and its lessons kept, once', async () => {
+    const { accountId, runId } = await givenFailedAssembly();
+    setConfig({ ...base, maxActiveRuns: 0 });
+    await retryRun({ runId, accountId });
+    await cancelRun({ runId, accountId, keep: true });
+    const ended = { status: 'completed', stopped: true, result: { course_id: expect.any(String) } };
+    expect(await envelope(accountId, runId)).toMatchObject(ended);
+    setConfig(base);
+    expect(await admitRuns()).toEqual([]);
+    expect(await knex('course').where({ run_id: runId })).toHaveLength(1);
+    expect(await openHolds(runId)).toEqual([]);
+  });
+
+  it('is put together again when nothing but that had failed', async () => {
+    const { accountId, runId } = await givenFailedAssembly();
     expect(await envelope(accountId, runId)).toMatchObject({
       status: 'failed',
       error: { code: 'internal' },

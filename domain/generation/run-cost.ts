@@ -15,10 +15,3 @@ export function courseCost({ ai_components: wanted }: Pick<CourseForm, 'ai_compo
     COST_ESTIMATE.base,
   );
 }
-
-/** A part of a cost, rounded down in the learner's favour: so many of so many lessons. */
-export const shareOf = (cost: number, lessons: number, ofLessons: number): number =>
-  ofLessons === 0 ? 0 : Math.floor((cost * Math.min(lessons, ofLessons)) / ofLessons);
-
-/** Lessons written outside their course's own run cost their part of a course's text. */
-export const lessonsCost = (lessons: number, ofLessons: number): number => shareOf(COST_ESTIMATE.base, lessons, ofLessons);

@@ -8,6 +8,8 @@ import { createEstimator, NEEDED_RUNS, type Estimate } from './run-estimates.ts'
 type Eta = NonNullable<StatusEnvelope['eta']>;
 
 const REFRESH_MS = 5_000;
+/** A run that takes longer than it was told is not told that it ends at any moment for longer. */
+const REFRESH_FOR_LATE_MS = 2_000;
 /** A run that is new to the estimate is not left without one for longer. */
 const REFRESH_FOR_NEW_MS = 1_000;
 
@@ -34,8 +36,7 @@ const memory = {
  * @returns null when fewer than 3 courses have been finished here, and for a run that waits for its learner
  */
 export async function runEta(runId: string): Promise<Eta | null> {
-  const wait = memory.known?.estimates.has(runId) ? REFRESH_MS : REFRESH_FOR_NEW_MS;
-  if (!memory.refreshing && performance.now() - memory.triedAt >= wait) memory.refreshing = refresh();
+  if (!memory.refreshing && performance.now() - memory.triedAt >= refreshAfterMs(runId)) memory.refreshing = refresh();
   // a run that has just been made is waited for once; of those that are known the last estimate is told
   if (!memory.known?.estimates.has(runId)) await memory.refreshing;
   const { known } = memory;
@@ -55,6 +56,12 @@ export async function runEta(runId: string): Promise<Eta | null> {
   };
 }
 
+function refreshAfterMs(runId: string): number {
+  const estimate = memory.known?.estimates.get(runId);
+  if (!memory.known || !estimate) return REFRESH_FOR_NEW_MS;
+  return Date.now() - memory.known.seenAt > estimate.high ? REFRESH_FOR_LATE_MS : REFRESH_MS;
+}
+
 async function refresh(): Promise<void> {
   memory.triedAt = performance.now();
   try {
@@ -69,7 +76,7 @@ async function refresh(): Promise<void> {
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
   const { at, usual, measuredRuns: n } = snapshot;
-  const basis = say('how long each part of the last {n} courses took here, and how busy it is now', { n });
+  const basis = say('last {n} courses here, and how busy it is now', { n });
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 

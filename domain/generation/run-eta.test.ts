@@ -45,7 +45,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   expect(eta.low_s).toBeGreaterThanOrEqual(4 * 55);
   expect(eta.high_s).toBeLessThanOrEqual(4 * 75);
   expect(eta.high_s).toBeGreaterThanOrEqual(eta.low_s);
-  expect(eta).toMatchObject({ overdue: false, basis: 'how long each part of the last 4 courses took here, and how busy it is now' });
+  expect(eta).toMatchObject({ overdue: false, basis: 'last 4 courses here, and how busy it is now' });
 
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -67,3 +67,24 @@ it('is a range with its ground once three courses are finished here, costs a pol
   await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
   expect((await etaOf(waiting))!.overdue).toBe(false);
 }, 40_000);
+
+it('is looked at sooner for a run that takes longer than it was told', async () => {
+  await database.knex('run').whereNot({ status: 'completed' }).del();
+  const moment = database.knex.raw(`finished_at - interval '10 ms'`);
+  await database.knex('step').update({ started_at: moment, created_at: moment });
+  const runId = await givenStartedRun(accountId);
+  await playOutline(runId);
+  // whatever was told before this is old by now
+  let ahead = 60_000;
+  const [clock, wall] = [performance.now.bind(performance), Date.now.bind(Date)];
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
+  vi.spyOn(Date, 'now').mockImplementation(() => wall() + ahead);
+  let looks = 0;
+  database.knex.on('query', ({ sql }: { sql: string }) => void (looks += sql.includes('measured as') ? 1 : 0));
+  expect(await etaSoon(runId)).toMatchObject({ low_s: 1, high_s: 1 });
+  const before = looks;
+  ahead += 2_500;
+  await etaOf(runId);
+  await vi.waitUntil(() => looks > before, { timeout: 20_000 });
+  vi.restoreAllMocks();
+});

@@ -43,7 +43,7 @@ interface Row {
 /**
  * What a run used of the vendors (GEN usage): in total, by service, by stage and by lesson, there also call by call. Wasted is what bought
  * nothing: calls that failed or were aborted, answers that a check turned down, answers of a step that took another call's or came to
- * nothing. A sum that holds an unknown is unknown.
+ * nothing. A sum that holds an unknown is unknown; what is known of it is told beside it.
  * @throws ProductError not_found
  */
 export async function runUsage({ runId, accountId }: { runId: string; accountId: string }): Promise<RunUsage> {
@@ -114,5 +114,8 @@ function sum(rows: readonly Row[]): UsageLine {
     output_tokens: of('output_tokens'),
     cost_micro_usd: of('unpriced') === 0 ? of('cost') : null,
     wasted_micro_usd: of('unpriced_waste') === 0 ? of('wasted') : null,
+    unpriced_calls: of('unpriced'),
+    known_cost_micro_usd: of('cost'),
+    known_wasted_micro_usd: of('wasted'),
   };
 }

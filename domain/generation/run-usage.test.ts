@@ -67,6 +67,9 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
     output_tokens: 250,
     cost_micro_usd: 7040,
     wasted_micro_usd: 1040,
+    unpriced_calls: 0,
+    known_cost_micro_usd: 7040,
+    known_wasted_micro_usd: 1040,
   });
   expect(usage.by_service.map((line) => [line.service, line.model, line.calls, line.cost_micro_usd])).toEqual([
     ['claude', 'claude-x', 5, 7040],
@@ -131,6 +134,13 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
   expect((await runUsage({ runId, accountId })).total).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: 1040 });
   // we left before the vendor said what it had used
   await call('outline', { outcome: 'aborted', input_tokens: null, cached_tokens: null, output_tokens: null, cost_micro_usd: null });
-  expect((await runUsage({ runId, accountId })).total).toMatchObject({ calls: 8, cost_micro_usd: null, wasted_micro_usd: null });
+  expect((await runUsage({ runId, accountId })).total).toMatchObject({
+    calls: 8,
+    cost_micro_usd: null,
+    wasted_micro_usd: null,
+    unpriced_calls: 2,
+    known_cost_micro_usd: 7040,
+    known_wasted_micro_usd: 1040,
+  });
   await expect(runUsage({ runId, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -3,8 +3,6 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import type { LessonContent } from '#domain/courses/course-content.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/live-lesson.queries.ts';
-import { jobIdOf } from '#domain/platform/job-id.ts';
-import { wasPaidByPlan } from '#domain/billing/ledger/quota-use.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -12,10 +10,12 @@ import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import type { ResearchDocument } from './documents.ts';
+import { missingCost } from './missing-lessons.queries.ts';
+import { BeingWritten, holdMissing, joinMissing } from './missing-runs.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
 import { beginWithText, lacksPractice } from './practice-later.ts';
 import { reserveForRun } from './reserve-for-run.command.ts';
-import { lessonsCost } from './run-cost.ts';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { hashOf } from './request-hash.ts';
 import { recordEvents } from './run-event.ts';
 import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from './run-key.ts';
@@ -42,7 +42,7 @@ export interface StartRewrite {
  *
  * @returns the run, and whether this call created it
  * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone; idempotency.body_mismatch;
- *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
+ *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish, or only some of the missing ones are being written; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
  *   tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
@@ -52,15 +52,19 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
   if (earlier) return { runId: earlier, created: false };
   const source = await sourceOf(given);
   const { courseId, plan } = source;
-  const lessons = placedLessons(plan);
-  const dedupeKey = hashOf(['rewrite', courseId, lessons.map((lesson) => lesson.planned.lesson_id).toSorted()]);
+  const lessonIds = placedLessons(plan).map(({ planned }) => planned.lesson_id);
+  const isMissing = given.missingFromRun !== undefined && !source.practiceOf;
+  const dedupeKey = hashOf(['rewrite', courseId, lessonIds.toSorted()]);
   const request: RewriteRequest = {
     ...source.form,
     instruction,
     missing_from_run: given.missingFromRun ?? null,
     ...(source.practiceOf && { practice_only: true }),
   };
-  const find = async () => (await runByKey(database(), sent)) ?? (await joinLive(sent, dedupeKey, instruction));
+  const find = async () =>
+    (await runByKey(database(), sent)) ??
+    (await joinLive(sent, dedupeKey, instruction)) ??
+    (isMissing ? await joinMissing(sent, courseId, lessonIds) : null);
 
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
@@ -69,12 +73,13 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     const runId = uuidv7();
     try {
       await transact(async (trx) => {
+        if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds });
         const { reserved, event } = await reserveForRun(trx, {
           runId,
           accountId,
           kind: 'lesson',
           about: titleOf(plan),
-          cost: source.isPaid ? 0 : lessonsCost(lessons.length, source.ofLessons),
+          cost: source.cost,
         });
         await trx('run').insert({
           id: runId,
@@ -95,7 +100,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
         await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
     } catch (error) {
-      if (isTaken(error) && attempt < 5) continue;
+      if ((isTaken(error) || error instanceof BeingWritten) && attempt < 5) continue;
       // the tokens may lie with the very run that somebody else has started for these lessons
       const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
       if (theirs) return { runId: theirs, created: false };
@@ -129,10 +134,11 @@ interface Source {
   readonly form: CourseForm;
   readonly research: ResearchDocument | null;
   readonly plan: CoursePlan;
-  /** A lesson costs its part of so many: of the planned course when it was left out, of the course as it is when it is written anew. */
-  readonly ofLessons: number;
-  /** A unit of the plan has paid for the whole course: what was left out of it is paid already. */
-  readonly isPaid: boolean;
+  /**
+   * Hundredths of a token, at most. A lesson costs its part of a course: of the planned one when it was left out, of the course as it is when it
+   * is written anew.
+   */
+  readonly cost: number;
   /** The live lesson of which only the practice is missing. */
   readonly practiceOf?: LessonContent;
 }
@@ -159,27 +165,16 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     if (there) {
       if (lessonIds.length > 1 || !(await lacksPractice(database(), run.id, there))) throw new ProductError('run.lesson_not_failed');
       // the course was charged for the lesson with its practice
-      return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid: true, practiceOf: there };
+      return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: there };
     }
-    const isPaid =
-      (await wasPaidByPlan(database(), { jobId: jobIdOf(run.id, run.attempt), feature: 'text_course' })) &&
-      !(await wereAddedBefore({ courseId: course.courseId, runId: run.id, lessonIds }));
-    return { ...shared, plan: missingPlan(plan, lessonIds), ofLessons: placedLessons(plan).length, isPaid };
+    const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });
+    return { ...shared, plan: missingPlan(plan, lessonIds), cost };
   }
   const ids = lessonIds.map((id) => lessonIdIn(live, id));
   if (ids.length === 0) throw notFound('lesson');
   if (ids.some((id) => course.pinned.includes(id)))
     throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
-  return { ...shared, plan: rewritePlan(course.content, run.plan, ids), ofLessons: live.flat().length, isPaid: false };
-}
-
-/** Whether one of these was written later already: an earlier version that is brought back misses it again, and the plan pays once. */
-async function wereAddedBefore(of: { courseId: string; runId: string; lessonIds: readonly string[] }): Promise<boolean> {
-  const runs: { plan: CoursePlan }[] = await database()('run')
-    .where({ target_course_id: of.courseId, kind: 'lesson', status: 'completed', settled: 'accepted' })
-    .whereRaw(`request->>'missing_from_run' = ?`, [of.runId])
-    .select('plan');
-  return runs.some(({ plan }) => placedLessons(plan).some(({ planned }) => of.lessonIds.includes(planned.lesson_id)));
+  return { ...shared, plan: rewritePlan(course.content, run.plan, ids), cost: lessonsCost(ids.length, live.flat().length) };
 }
 
 /** The lesson's title; of several lessons their module's, or the course's. */

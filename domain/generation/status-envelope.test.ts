@@ -61,6 +61,47 @@ describe('the flag of a service', () => {
   });
 });
 
+describe('what is told of the work of a service', () => {
+  const steps = [
+    step({ key: 'outline', state: 'completed', service: 'claude' }),
+    step({ key: 'research', state: 'completed', service: 'grok' }),
+    step({ key: 'lesson:1', state: 'completed', service: 'claude' }),
+    step({ key: 'lesson:2', state: 'completed', service: 'claude' }),
+    step({ key: 'lesson:3', state: 'running', service: 'gemini' }),
+    step({ key: 'practice:1', state: 'running', service: 'claude' }),
+    step({ key: 'review:2', state: 'completed', service: 'grok' }),
+    step({ key: 'recheck:2', state: 'completed', service: 'grok' }),
+    step({ key: 'correct:2', state: 'completed', service: null }),
+    step({ key: 'assemble', state: 'completed', service: null }),
+  ];
+
+  it('is each call that runs now with its lesson, and how many of each part it has delivered', () => {
+    expect(envelope(steps).service_work).toEqual({
+      grok: {
+        now: [],
+        done: [
+          { part: 'research', count: 1 },
+          { part: 'review', count: 2 },
+        ],
+      },
+      claude: {
+        now: [{ part: 'practice', lesson_id: '1' }],
+        done: [
+          { part: 'outline', count: 1 },
+          { part: 'lesson', count: 2 },
+        ],
+      },
+      gemini: { now: [{ part: 'lesson', lesson_id: '3' }], done: [] },
+    });
+  });
+
+  it('is nothing that runs once the run has ended, and nothing at all while nobody has had a turn', () => {
+    expect(envelope(steps, { status: 'cancelled' }).service_work?.gemini).toBeUndefined();
+    expect(envelope(steps, { status: 'completed' }).service_work?.claude?.now).toEqual([]);
+    expect(envelope([step({})]).service_work).toBeUndefined();
+  });
+});
+
 describe('what is told of a failure', () => {
   it('is what each service that failed did last, and nothing of those that have delivered since', () => {
     const tries = [

@@ -14,6 +14,7 @@ import { lessonAwaits } from './lesson-awaits.ts';
 import { serviceFailures, stepFailures } from './told-failures.ts';
 import { createPollPace } from './poll-pace.ts';
 import { wasPracticeCutOff } from './practice-later.ts';
+import { serviceWork } from './service-work.ts';
 import { mayGoOn } from './run-failure.ts';
 import { lessonKeys } from './stage-order.ts';
 
@@ -85,6 +86,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   // nobody can know how long that lasts
   const nobodyDelivers = SERVICES.every((service) => services[service] === 'failed');
   const reasons = serviceFailures(services, steps);
+  const work = serviceWork(steps, live);
   return {
     task_id: run.id,
     kind: run.kind,
@@ -99,6 +101,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     finished_at: run.finished_at?.toISOString() ?? null,
     services,
     ...(reasons && { service_failures: reasons }),
+    ...(work && { service_work: work }),
     items: run.plan
       ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
           const keys = lessonKeys(planned.lesson_id);

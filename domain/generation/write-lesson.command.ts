@@ -11,6 +11,7 @@ import { lessonDocument, type LessonDocument } from './documents.ts';
 import type { LessonNote } from './answer-problem.ts';
 import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonCast } from './roles.ts';
+import { tidyLesson } from './tidy-answer.ts';
 import { SERVICE_NAMES } from './service-names.ts';
 
 /** Tokens a lesson of so many words may take, with room for markup and languages that need more tokens a word. */
@@ -40,6 +41,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     purpose: 'lesson',
     ...(await promptFor(step.accountId, material)),
     schema: lessonDocument,
+    tidy: tidyLesson,
     maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
     // a learner who wants a lesson changed may want another length too
     check: async (value) => {

@@ -9,6 +9,7 @@ import { lessonBrief, lessonMaterial } from './lesson-material.queries.ts';
 import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
 import { PRACTICE_CAST } from './roles.ts';
 import { SERVICE_NAMES } from './service-names.ts';
+import { tidyExercises, tidyQuiz } from './tidy-answer.ts';
 
 /** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
@@ -33,12 +34,14 @@ export async function writePractice(work: StepWork): Promise<void> {
           ...shared,
           prompt: 'write-quiz',
           schema: quizDocument,
+          tidy: (value) => tidyQuiz(value, practice.count),
           check: (value) => checkQuiz(value, step.form, practice.count),
         }).then((quiz) => ({ ...quiz, value: quizMaterial(step.lessonId!, quiz.value) }))
       : await askForStep(work, {
           ...shared,
           prompt: 'write-exercises',
           schema: exercisesDocument,
+          tidy: (value) => tidyExercises(value, practice.count),
           check: (value) => checkExercises(value, step.form, practice.count),
         }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
   const words = { service: SERVICE_NAMES[answer.service], lesson: numberOf(material.placed) };

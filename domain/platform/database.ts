@@ -64,6 +64,8 @@ const AWAY = /^(08...|57P0[1-5]|53300|40001|40P01)$/;
 /** Whether an error means that the store is away for a moment (restart, lost connection), rather than that the statement is wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Objection wraps what the driver has thrown
+  if ('nativeError' in error) return isStoreAway(error.nativeError);
   const code = (error as { code?: string }).code ?? '';
   return (
     AWAY.test(code) ||

@@ -49,18 +49,6 @@ describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const sceneOf = (name: string): Scene => SCENES_IN_LANGUAGES.find((scene) => scene.name === name)!;
 
-it.each(Object.keys(LANGUAGES) as OtherLanguage[])(
-  'PAY-18 on a phone the balance and its two ways are one line in %s',
-  async (language) => {
-    const page = await openIn(language, sceneOf('courses'));
-    await resize(page, PHONE);
-    const line = page.locator('header').getByRole('link');
-    const tops = async (name: string) => Math.round((await line.filter({ hasText: t(name) }).boundingBox())!.y);
-    await shoot(page, `${language} header`);
-    expect(await tops('Upgrade Plan')).toBe(await tops('Buy Tokens'));
-  },
-);
-
 describe('SHELL-01 an English course in an interface that runs from right to left', () => {
   it('has its questions numbered before, and every answer beside its button, long or short', async () => {
     const page = await openIn('ar', sceneOf('reading, a question answered wrong'));

@@ -49,7 +49,7 @@ async function choose(page: Page, lesson: Lesson, act: string): Promise<void> {
 const lessonsOf = ({ modules }: Course): Lesson[] => modules.flatMap(({ lessons }) => lessons);
 
 describe('a course that is being written', () => {
-  it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks', async () => {
+  it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async () => {
     await sandbox.latency(200, { claude: 8000, gemini: 500 });
     const { page } = await somebody();
     await page.goto('/create');
@@ -75,6 +75,14 @@ describe('a course that is being written', () => {
     const missing = page.getByRole('button', { name: /^Write this lesson/ });
     await missing.first().waitFor();
     expect(await missing.count()).toBe(course.missing_lessons);
+
+    await sandbox.latency(0);
+    await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has paid for it already)/).waitFor();
+    await page.getByRole('button', { name: `Write all ${course.missing_lessons} missing lessons` }).click();
+    await page.getByText('Being written').first().waitFor();
+    await page.getByRole('region', { name: /^Missing lessons/ }).waitFor({ state: 'detached' });
+    const whole = page.getByRole('region', { name: /^Modules/ });
+    expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
   });
 });
 

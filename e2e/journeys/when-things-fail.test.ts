@@ -175,8 +175,9 @@ describe('My Courses', () => {
 
 describe('an address of nothing', () => {
   it.each([
-    [`/create/runs/${NOBODYS_ID}`, 'Nothing is being written at this address', 'Open AI Builder'],
-    ['/create/runs/not-an-id', 'Nothing is being written at this address', 'Open AI Builder'],
+    [`/create/runs/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
+    ['/create/runs/not-an-id', 'There is no course at this address', 'Open AI Builder'],
+    [`/create/runs/${NOBODYS_ID}/lessons/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
     [`/courses/${NOBODYS_ID}`, 'There is no course at this address', 'Go to My Courses'],
     [`/courses/${NOBODYS_ID}/learn/0/0`, 'There is no course at this address', 'Go to My Courses'],
     ['/nowhere/at/all', 'Nothing is kept at this address', 'Go to the start'],

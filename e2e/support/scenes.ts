@@ -159,7 +159,7 @@ export const SCENES: readonly Scene[] = [
     name: 'run unknown',
     who: 'learner',
     address: () => '/create/runs/019400aa-0000-7000-8000-000000000000',
-    ready: heading('No such course'),
+    ready: heading('There is no course at this address'),
   },
   {
     name: 'lesson of a run',
@@ -173,7 +173,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${runAddress(album)}/lessons/019400aa-0000-7000-8000-000000000000`,
     arrange: showRun(({ run }) => run.middle),
-    ready: (page) => page.getByText('This lesson cannot be read yet'),
+    ready: (page) => page.getByText('The course has no such lesson'),
   },
   { name: 'courses empty', who: 'newcomer', address: () => '/courses', ready: heading('Welcome to Your Learning Journey!') },
   {

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
+import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertWhole, personOwner } from './owner.ts';
 import { assertSameRequest, postTransaction, type Cause, type Entry } from './post-transaction.ts';
 
-/** Of the list price paid, ex tax (A10). */
-const CREATOR_PERCENT = 70;
 const PLATFORM = { kind: 'system', id: 'platform' } as const;
 
 /** A creator's part of a price in cents, rounded half up. */
@@ -20,7 +19,7 @@ export interface Sale {
 }
 
 /**
- * Books what a buyer paid for a course: 70 % is owed to its creator, the rest is the platform's. Once per order.
+ * Books what a buyer paid for a course: its creator's share is owed to them, the rest is the platform's. Once per order.
  * @throws ProductError idempotency.body_mismatch when the order was booked otherwise
  */
 export async function recordSale(trx: Knex.Transaction, { orderId, creatorId, priceCents, cause }: Sale): Promise<'recorded' | 'replayed'> {

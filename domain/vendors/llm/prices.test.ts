@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costMicroUsd } from './prices.ts';
+import { costMicroUsd, presumedMicroUsd } from './prices.ts';
 
 const use = { input: 10_000, cacheRead: 4_000, cacheWrite: 1_000, output: 2_000 };
 
@@ -20,5 +20,12 @@ describe('costMicroUsd', () => {
   it('does not know the price of a model that is not listed, nor one before its first day', () => {
     expect(costMicroUsd('claude-next', use, new Date())).toBeNull();
     expect(costMicroUsd('gpt-6.1-terra', use, new Date('2020-01-01'))).toBeNull();
+  });
+
+  it('for a limit it is presumed: as dear as the dearest that has a price', () => {
+    const day = new Date('2026-11-20T12:00:00Z');
+    expect(presumedMicroUsd('claude-next', use, day)).toBe(costMicroUsd('claude-sonnet-5-5', use, day));
+    expect(presumedMicroUsd('grok-4.7', use, day)).toBe(26_000);
+    expect(presumedMicroUsd('claude-next', use, new Date('2020-01-01'))).toBe(0);
   });
 });

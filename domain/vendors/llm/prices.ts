@@ -44,3 +44,10 @@ export function costMicroUsd(model: string, use: TokenUse, at: Date): number | n
   const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);
   return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);
 }
+
+/**
+ * What a call is taken to have cost where a limit must not be passed unseen: a model without a known price is taken to be as dear as the
+ * dearest that has one. Never told as what it cost.
+ */
+export const presumedMicroUsd = (model: string, use: TokenUse, at: Date): number =>
+  costMicroUsd(model, use, at) ?? Math.max(0, ...Object.keys(PRICES).map((listed) => costMicroUsd(listed, use, at) ?? 0));

@@ -4,6 +4,9 @@ import type { TokenUse } from './prices.ts';
 /** Looking at half-read JSON costs time in proportion to its length; this often is enough for a screen. */
 const PARTIAL_EVERY_MS = 100;
 
+/** No answer of ours is a hundredth of this; a service that does not come to an end must not fill the memory. */
+const MOST_CHARACTERS = 8_000_000;
+
 /** What had arrived when the stream ended, in whichever way. */
 export interface StreamedAnswer {
   text: string;
@@ -32,6 +35,10 @@ export async function readAnswer(
       hooks.onPart();
       if (part.type === 'text-delta') {
         answer.text += part.text;
+        if (answer.text.length > MOST_CHARACTERS) {
+          answer.finish = 'length';
+          return answer;
+        }
         if (hooks.onPartial && performance.now() >= nextPartial) {
           nextPartial = performance.now() + PARTIAL_EVERY_MS;
           const { value } = await parsePartialJson(answer.text.slice(Math.max(0, answer.text.indexOf('{'))));

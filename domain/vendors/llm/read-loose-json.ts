@@ -1,66 +1,29 @@
-/** What reading came to. `truncated`: everything was fine until the text ended too early. `end` is the place behind the value. */
-export type LooseJson = { ok: true; value: unknown; end: number } | { ok: false; truncated: boolean };
+import { AFTER, CLOSERS, COMMENT, ELISION, ESCAPES, GAP, INNER, NUMBER, SEPARATORS, WORD, WORDS } from './loose-json-grammar.ts';
+
+/**
+ * What reading came to. `truncated`: everything was fine until the text ended too early. `end` is the place behind the value. `hasInner`: in one of
+ * its texts an object begins that is not escaped, so it may be two answers run into one.
+ */
+export type LooseJson = { ok: true; value: unknown; end: number; hasInner: boolean } | { ok: false; truncated: boolean };
 
 class Malformed extends Error {}
 class Truncated extends Error {}
 
 /** Deeper than any document we ask for; a vendor that opens brackets for ever must not exhaust the stack. */
 const MAX_DEPTH = 64;
-const CLOSERS: Record<string, string> = { '"': '"', "'": "'", '“': '”“"', '”': '”"', '„': '“”"', '‘': "’'", '’': "’'", '«': '»', '`': '`' };
-const ESCAPES: Record<string, string> = {
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '\n': '\n',
-};
-const WORDS: Record<string, unknown> = {
-  true: true,
-  false: false,
-  null: null,
-  True: true,
-  False: false,
-  None: null,
-  TRUE: true,
-  FALSE: false,
-  NULL: null,
-  // no number at all: null, and the schema decides
-  NaN: null,
-  Infinity: null,
-  '-Infinity': null,
-  undefined: null,
-};
 
-const GAP = /[\s\u00a0\u200b\u2060\ufeff]*/y;
-const WORD = /-?[A-Za-z_$][\w$-]*/y;
-const NUMBER = /[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
-const COMMENT = /\/\/([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\//y;
-/** A remark that something was left out: the document is a part of what it should be. */
-const ELISION = /\.\.\.|…|\b(?:rest|remaining|omitted|more|continue[ds]?|etc|similar|same as)\b/i;
-const KEY = `(?:["“”„'‘«\`][^"“”«»\\n:]{1,60}["”“'’»\`]|[A-Za-z_$][\\w$]*)\\s*[:：]`;
-/** What may stand behind the quote that ends a string; any other quote belongs to the text. */
-const AFTER = {
-  key: /\s*[:：]/y,
-  property: new RegExp(`\\s*(?:\\}|[,，]\\s*(?:\\}|/[/*]|${KEY}|,)|\\n\\s*${KEY}|\\s${KEY}|/[/*]|\\+\\s*["']|$)`, 'y'),
-  item: /\s*(?:\]|[,，]\s*(?:["“”„'‘«`{[\]\-\d,]|\/[/*]|true|false|null|$)|\n\s*["“”„'‘«`{]|\/[/*]|\+\s*["']|$)/y,
-} as const;
 type Place = keyof typeof AFTER;
 
 /**
- * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled and missing commas, single and typographic
+ * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and typographic
  * quotes, names without quotes, line breaks and quotes in strings that are not escaped, escapes that do not exist, Python's and
  * JavaScript's words, full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
   try {
-    return { ok: true, value: reader.value(0, 'property'), end: reader.at };
+    const value = reader.value(0, 'property');
+    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0 };
   } catch (error) {
     if (error instanceof Truncated) return { ok: false, truncated: true };
     if (!(error instanceof Malformed)) throw error;
@@ -71,6 +34,8 @@ export function readLooseJson(text: string, start = 0): LooseJson {
 class Reader {
   readonly text: string;
   at: number;
+  /** Names of objects that begin inside of a text without being escaped. */
+  readonly inner = new Set<string>();
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -89,7 +54,7 @@ class Reader {
     if (number !== null) return Number(number.replaceAll('_', ''));
     const from = this.at;
     const word = this.take(WORD);
-    if (word !== null && word in WORDS) return WORDS[word];
+    if (word !== null && Object.hasOwn(WORDS, word)) return WORDS[word];
     if (word !== null && this.at === this.text.length) throw new Truncated();
     this.at = from;
     throw new Malformed();
@@ -98,7 +63,12 @@ class Reader {
   private object(depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     for (this.at += 1; ;) {
-      if (this.ends('}')) return object;
+      if (this.ends('}')) {
+        // begun, given up and begun again: the text between is no text
+        if (!Object.keys(object).some((key) => this.inner.has(key))) return object;
+        this.at -= 1;
+        throw new Malformed();
+      }
       const key = (this.text[this.at] as string) in CLOSERS ? this.string('key') : this.take(WORD);
       if (key === null) throw new Malformed();
       this.gap();
@@ -127,7 +97,7 @@ class Reader {
       this.gap();
       const char = this.text[this.at];
       if (char === undefined) throw new Truncated();
-      if (char !== ',' && char !== '，' && char !== closer) return false;
+      if (char !== closer && !SEPARATORS.includes(char)) return false;
       this.at += 1;
       if (char === closer) return true;
     }
@@ -150,20 +120,30 @@ class Reader {
   }
 
   private string(place: Place): string {
-    const closers = CLOSERS[this.text[this.at] as string] as string;
-    const begin = this.at;
+    const quote = this.text[this.at] as string;
+    const triple = quote.repeat(3);
+    const end = this.text.startsWith(triple, this.at) ? this.text.indexOf(triple, this.at + 3) : -1;
+    if (end > 0) {
+      const value = this.text.slice(this.at + 3, end);
+      this.at = end + 3;
+      return value;
+    }
+    const closers = CLOSERS[quote] as string;
     let value = '';
     for (this.at += 1; ;) {
       const char = this.text[this.at];
       if (char === undefined) {
         // the text ends like a whole answer, so a quote is missing; else it was cut off
-        if (/[}\]]\s*(?:```)?\s*$/.test(this.text.slice(begin))) throw new Malformed();
+        if (/$(?<=[}\]][\s`]*)/.test(this.text)) throw new Malformed();
         throw new Truncated();
       }
       this.at += 1;
       if (char === '\\') value += this.escape();
       else if (closers.includes(char) && this.sees(AFTER[place])) return value;
-      else value += char;
+      else {
+        if (char === '{') this.noteInner();
+        value += char;
+      }
     }
   }
 
@@ -183,6 +163,12 @@ class Reader {
     if (!(char in ESCAPES)) return '\\';
     this.at += 1;
     return ESCAPES[char] as string;
+  }
+
+  private noteInner(): void {
+    INNER.lastIndex = this.at;
+    const name = INNER.exec(this.text)?.[1];
+    if (name) this.inner.add(name);
   }
 
   private gap(): void {

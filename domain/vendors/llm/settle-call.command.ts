@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { together } from '#domain/platform/together.ts';
-import { costMicroUsd, type TokenUse } from './prices.ts';
+import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { EVERYONE } from './spend.command.ts';
 import type { Allowance } from './take-allowance.command.ts';
 
@@ -29,8 +29,8 @@ export interface FinishedCall {
   httpStatus: number | null;
   /** Null: the vendor did not say what it used. */
   use: TokenUse | null;
-  /** What the bucket is charged when `use` is not known. */
-  tokensIfUnknown: number;
+  /** What it is taken to have used when the vendor did not say; null: nothing. */
+  presumed: TokenUse | null;
   /** Closes the lane for every caller. */
   closeForMs: number | null;
   detail: string | null;
@@ -44,16 +44,16 @@ const FIRST_OPEN_MS = 1_000;
 const SHUT_MS = 5_000;
 
 /**
- * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. Everything hangs on a
- * row being new, so the same call settled twice counts once. Several calls only when they are of one lane and all of them went well.
+ * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. A cost that is unknown is
+ * null in the row; the day's brake counts what it is taken to be. Everything hangs on a row being new, so the same call settled twice counts once. Several calls only when they are of one lane and all of them went well.
  */
 const SETTLE = `
   with call as (
     select distinct on (id) * from unnest(cast(:ids as uuid[]), cast(:accounts as uuid[]), cast(:runs as uuid[]), cast(:steps as uuid[]), cast(:purposes as text[]),
                          cast(:starts as timestamptz[]), cast(:times as int[]), cast(:outcomes as text[]), cast(:statuses as int[]),
                          cast(:inputs as int[]), cast(:cacheds as int[]), cast(:outputs as int[]), cast(:costs as bigint[]),
-                         cast(:details as text[]), cast(:refunds as float8[]))
-      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, detail, refund)
+                         cast(:spends as bigint[]), cast(:details as text[]), cast(:refunds as float8[]))
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, detail, refund)
   ), recorded as (
     insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
                              input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail)
@@ -85,7 +85,7 @@ const SETTLE = `
     where service = :service and model = :model and exists (select from new)
   )
   insert into spend_day as spent (day, account_id, micro_usd, calls)
-  select cast(now() at time zone 'utc' as date), who, coalesce(sum(cost), 0), count(*) filter (where is_first)
+  select cast(now() at time zone 'utc' as date), who, sum(spend), count(*) filter (where is_first)
     from new, unnest(array[account_id, cast(:everyone as uuid)]) who group by who order by who
   on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd, calls = spent.calls + excluded.calls`;
 
@@ -132,6 +132,7 @@ async function report(settling: Promise<unknown>, figures: Figures): Promise<voi
 }
 
 function figuresOf({ allowance, use, ...call }: FinishedCall) {
+  const counted = use ?? call.presumed;
   return {
     service: allowance.service,
     model: allowance.model,
@@ -145,6 +146,7 @@ function figuresOf({ allowance, use, ...call }: FinishedCall) {
     cached: use?.cacheRead ?? null,
     output: use?.output ?? null,
     cost: use ? costMicroUsd(allowance.model, use, call.startedAt) : null,
+    spend: counted ? presumedMicroUsd(allowance.model, counted, call.startedAt) : 0,
     detail: call.detail,
   };
 }
@@ -168,8 +170,9 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     cacheds: column(({ cached }) => cached),
     outputs: column(({ output }) => output),
     costs: column(({ cost }) => cost),
+    spends: column(({ spend }) => spend),
     details: column(({ detail }) => detail),
-    refunds: calls.map(({ use, tokensIfUnknown, allowance: { tokens } }) => tokens - (use ? use.input + use.output : tokensIfUnknown)),
+    refunds: calls.map(({ use, presumed, allowance: { tokens } }) => (use ? tokens - use.input - use.output : presumed ? 0 : tokens)),
     service: allowance.service,
     model: allowance.model,
     everyone: EVERYONE,

@@ -7,7 +7,7 @@ export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Micro-dollars spent today (UTC). */
+/** Micro-dollars spent today (UTC); a cost that is unknown counts as what it is taken to be. */
 export interface Spent {
   person: number;
   everyone: number;

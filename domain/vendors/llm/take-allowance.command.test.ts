@@ -43,7 +43,7 @@ const call = (allowance: Allowance, over: Partial<FinishedCall> = {}): FinishedC
   standing: 'up',
   httpStatus: 200,
   use: null,
-  tokensIfUnknown: 0,
+  presumed: null,
   closeForMs: null,
   detail: null,
   ...over,

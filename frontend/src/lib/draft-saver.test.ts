@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from './api-error.ts';
-import { DraftSaver, type Kept, type SaverState } from './draft-saver.ts';
+import { DraftSaver } from './draft-saver.ts';
+import type { Kept, SaverState } from './saver-state.ts';
 
 type Options = ConstructorParameters<typeof DraftSaver<string, { readonly version: number }>>[0];
 const refusal = (status: number, code = 'unknown') => new ApiError({ status, code, message: `No: ${status}` });

@@ -130,3 +130,17 @@ it('of a course that failed or was stopped it is not said that it is being writt
   await show({ run: runWith({ state: 'completed', readable: true }, { status: 'failed' }), lesson: UNREVIEWED, awaits: null });
   expect((await screen.findByRole('link', { name: 'Back to the outline' })).getAttribute('href')).toBe('/create/runs/task-1');
 });
+
+it('a course that is not there is told as everywhere, not as a lesson that is still to come', async () => {
+  stubServer(() => problem(404, 'There is no such thing.', { code: 'not_found' }));
+  await showScreen(<RunLessonPage />);
+  expect(await screen.findByRole('heading', { name: 'There is no course at this address' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open AI Builder' })).toBeTruthy();
+});
+
+it('a lesson that a course does not have, and one that was not written before it ended, are not to come either', async () => {
+  const page = await show({ run: aRun({ items: aRunsItems('completed').slice(0, 1) }), lesson: null, awaits: null });
+  expect(await screen.findByText('The course has no such lesson')).toBeTruthy();
+  await page.moveOn({ run: runWith({ state: 'failed' }, { status: 'completed' }) });
+  expect(await screen.findByText('This lesson was not written')).toBeTruthy();
+});

@@ -8,9 +8,10 @@ import { RunLessonExit, standingText } from '#frontend/features/generation/run-l
 import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson-awaits.tsx';
 import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
+import { RunUnavailable } from '#frontend/features/generation/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { useRunStatus } from '#frontend/lib/poll-run.ts';
+import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
@@ -19,7 +20,7 @@ import { Page } from '#frontend/ui/page.tsx';
 /** A lesson that can be read while its course is still being written: it grows and is corrected as the run goes on. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
-  const { data: run } = useRunStatus(taskId);
+  const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
   const { data, error, refetch, isFetching } = useQuery(runLesson(taskId, lessonId));
   // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
   const item = run?.items.find(({ id }) => id === lessonId);
@@ -32,11 +33,24 @@ export default function RunLessonPage() {
   }, [isBehind, isFetching, run, refetch]);
   const back = <RunLessonExit taskId={taskId} run={run} />;
   if (!data) {
-    const isNotReady = isNotFound(error);
+    const isUnknown = run && run.items.length > 0 && !item;
+    const isUnwritten = run && hasEnded(run) && item?.state !== 'completed';
     return (
       <Page title={t('Lesson')}>
-        {isNotReady ? (
-          <ErrorState title={t('This lesson cannot be read yet')}>{back}</ErrorState>
+        {isNotFound(runError) ? (
+          <RunUnavailable error={runError} onRetry={askForRun} />
+        ) : isNotFound(error) ? (
+          <ErrorState
+            title={
+              isUnknown
+                ? t('The course has no such lesson')
+                : isUnwritten
+                  ? t('This lesson was not written')
+                  : t('This lesson cannot be read yet')
+            }
+          >
+            {back}
+          </ErrorState>
         ) : error ? (
           <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (

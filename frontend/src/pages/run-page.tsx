@@ -3,19 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { RepeatNote } from '#frontend/features/generation/repeat-note.tsx';
+import { RunUnavailable } from '#frontend/features/generation/run-unavailable.tsx';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
 import { countText } from '#frontend/features/generation/run-summary-words.ts';
 import { subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
-import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
@@ -43,18 +41,10 @@ export default function RunPage() {
   }, [cache, userId, isWaiting]);
 
   if (!run) {
-    const isUnknown = isNotFound(error);
     return (
-      <Page title={isUnknown ? t('No such course') : t('Course')}>
-        {isUnknown ? (
-          <ErrorState title={t('Nothing is being written at this address')}>
-            <p>{t('It may belong to another account.')}</p>
-            <LinkButton to="/create" variant="outlined" color="inherit">
-              {t('Open AI Builder')}
-            </LinkButton>
-          </ErrorState>
-        ) : error ? (
-          <ErrorState title={t('The course being written could not be loaded')} error={error} onRetry={refetch} />
+      <Page title={t('Course')}>
+        {error ? (
+          <RunUnavailable error={error} onRetry={refetch} />
         ) : (
           <LoadingState label={t('Loading the course being written')} rows={8} />
         )}

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { OverviewView } from '#frontend/features/studio/figures/overview-view.tsx';
+import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
@@ -10,7 +11,7 @@ export default function StudioOverviewPage() {
   const { months, compare } = useSearch({ from: '/app/studio/' });
   const navigate = useNavigate({ from: '/studio/' });
   return (
-    <Page title={t('Overview')} subtitle={t('Your share is 70% of the list price, before tax. Months begin at midnight UTC.')}>
+    <Page title={t('Overview')} subtitle={shareWords()}>
       <OverviewView
         userId={userId}
         search={{ months, compare }}

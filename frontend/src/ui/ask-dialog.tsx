@@ -21,7 +21,14 @@ interface AskDialogProps {
 export function AskDialog({ title, onClose, children, actions }: AskDialogProps) {
   const close = useDialogClose(onClose);
   return (
-    <Dialog open onClose={close} aria-labelledby="ask-title" aria-describedby="ask-text" maxWidth="sm">
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby="ask-title"
+      aria-describedby="ask-text"
+      maxWidth={false}
+      slotProps={{ paper: { sx: { maxWidth: 560 } } }}
+    >
       <Body>
         <Typography variant="h2" id="ask-title">
           {title}

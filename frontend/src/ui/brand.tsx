@@ -12,7 +12,8 @@ const Name = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   paddingInlineStart: 10,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  [theme.breakpoints.down('sm')]: { fontSize: TYPE_SCALE.lead },
+  [theme.breakpoints.down('lg')]: { fontSize: TYPE_SCALE.lead },
+  '@media (width < 360px)': { fontSize: '0.875rem' },
 }));
 
 /** The product's name with its margin rule; leads home. */

@@ -21,7 +21,7 @@ const Block = styled('div')(({ theme }) => ({
   '&[data-kind="success"]': { borderColor: theme.vars.palette.success.main },
   '&[data-kind="error"]': { borderColor: theme.vars.palette.error.main },
   '&[data-kind="warning"]': { borderColor: theme.vars.palette.warning.main },
-  '& a': { color: theme.vars.palette.primary.main, fontWeight: 600 },
+  '& a': { ...theme.typography.body2, color: theme.vars.palette.primary.main, fontWeight: 600 },
 }));
 
 export type NoticeLines = Pick<Notice, 'kind' | 'text' | 'link'>;

@@ -13,28 +13,29 @@ const ShellLife = lazy(() => import('#frontend/app/shell/shell-life.tsx'));
 /** What goes on elsewhere waits until the screen itself is there, ms. */
 const LIFE_AFTER_MS = 200;
 
+// One row at every width: where it is full, ways that the menu has too are left to the menu. Only much larger type takes a second one.
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   minHeight: 56,
-  paddingInline: '16px 8px',
-  [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 24px' },
+  paddingInline: '16px 4px',
+  [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 16px' },
+  [theme.breakpoints.up('lg')]: { paddingInlineEnd: 24 },
 }));
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  marginInlineStart: 'auto',
-  // the balance stands before it there
   [theme.breakpoints.up('lg')]: { marginInlineStart: 16 },
 }));
-// A narrow window has no room for the mark beside the name: it stands below it there.
-const Identity = styled('div')(({ theme }) => ({
+// Below the name the mark takes no width.
+const Identity = styled('div')({
   display: 'flex',
   alignItems: 'center',
   columnGap: 16,
-  [theme.breakpoints.down('sm')]: { flexDirection: 'column', alignItems: 'stretch', paddingBlock: 4 },
-}));
+  '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'stretch', paddingBlock: 4 },
+  '@media (width < 360px)': { width: 'min-content' },
+});
 const Sandbox = styled('span')(({ theme }) => ({
   paddingInlineStart: 8,
   fontSize: TYPE_SCALE.small,
@@ -42,7 +43,7 @@ const Sandbox = styled('span')(({ theme }) => ({
   lineHeight: 1.4,
   color: theme.vars.palette.secondary.main,
   borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}`,
-  [theme.breakpoints.down('sm')]: { paddingInlineStart: 10 },
+  '@media (width < 1280px)': { paddingInlineStart: 10 },
 }));
 
 function useIsSettled(): boolean {

@@ -1,12 +1,18 @@
 import { MenuLinks } from '#frontend/app/shell/menu-links.tsx';
 import { OrganisationLinks } from '#frontend/app/shell/organisation-links.tsx';
+import { useIsProcessing } from '#frontend/features/billing/processing.ts';
 import { t } from '#frontend/lib/text.ts';
+import { DialogLink } from '#frontend/ui/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** Ways of the profile menu besides the specified: to the account, what was paid and used, the organisation, and the terms. */
+/** Ways of the profile menu besides the specified: to tokens, the account, what was paid and used, the organisation, and the terms. */
 export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
+  const isProcessing = useIsProcessing();
   return (
     <MenuLinks data-dense>
+      <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose}>
+        {t('Buy Tokens')}
+      </DialogLink>
       <LinkButton to="/account" color="inherit" onClick={onClose}>
         {t('Account')}
       </LinkButton>

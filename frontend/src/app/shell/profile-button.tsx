@@ -10,11 +10,12 @@ import { latePart } from '#frontend/ui/late-part.tsx';
 const ProfilePanel = latePart(() => import('#frontend/app/shell/profile-panel.tsx'));
 
 const Name = styled('span')(({ theme }) => ({
-  maxWidth: '14ch',
+  maxWidth: '10ch',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  [theme.breakpoints.down('md')]: { display: 'none' },
+  [theme.breakpoints.down('lg')]: { display: 'none' },
+  [theme.breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
 }));
 
 /** Who is here; opens the profile menu. */
@@ -30,10 +31,10 @@ export function ProfileButton() {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 44, gap: 1 }}
+        sx={{ minWidth: 44, paddingInline: 1, gap: 1 }}
       >
         <AccountIcon aria-hidden />
-        <Name>{user.first_name}</Name>
+        <Name dir="auto">{user.first_name}</Name>
       </Button>
       {anchor && <ProfilePanel anchor={anchor} onClose={() => setAnchor(null)} onMissing={() => setAnchor(null)} />}
     </>

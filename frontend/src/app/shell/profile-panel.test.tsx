@@ -36,6 +36,7 @@ it('SHELL-05 the profile menu has the specified entries in their order, and othe
     'Accessibility',
     'Help & Support',
     'Upgrade Plan',
+    'Buy Tokens',
     'Account',
     'Billing',
     'Usage',

@@ -17,7 +17,13 @@ export function StudioWay() {
   const isInStudio = useIsInStudio();
   const word = isInStudio ? t('Back to app') : t('Creator Studio');
   return (
-    <LinkButton to={isInStudio ? '/create' : '/studio'} color="inherit" aria-label={word} title={word} sx={{ minWidth: 40, gap: 1 }}>
+    <LinkButton
+      to={isInStudio ? '/create' : '/studio'}
+      color="inherit"
+      aria-label={word}
+      title={word}
+      sx={{ minWidth: 44, paddingInline: 1, gap: 1 }}
+    >
       {isInStudio ? <BackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} /> : <StudioIcon aria-hidden />}
       <Word>{word}</Word>
     </LinkButton>

@@ -1,12 +1,12 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { LESSON_SYNTAX } from './lesson-syntax.ts';
 
-const Prose = styled('div')(({ theme }) => {
+/** The look of a lesson's text. */
+export const Prose = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
     maxWidth: READING_MEASURE,
@@ -51,12 +51,6 @@ const Prose = styled('div')(({ theme }) => {
   };
 });
 
-/** What a lesson may be made of. Pictures are fetched from other people's servers, so none are. */
-const schema = {
-  ...defaultSchema,
-  protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'] },
-};
-
 /** A lesson's headings lie under the lesson's own. */
 const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
   function LessonHeading({ children }: ComponentPropsWithoutRef<'h3'>) {
@@ -66,7 +60,7 @@ const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
 const isSafeHref = (href: string | undefined): href is string => href !== undefined && /^(https:|mailto:)/i.test(href);
 
 /** Parts that need more than their own tag. Each drops the syntax node react-markdown passes along. */
-const components: Components = {
+export const LESSON_PARTS: Components = {
   h1: heading('h3'),
   h2: heading('h3'),
   h3: heading('h4'),
@@ -93,9 +87,6 @@ const components: Components = {
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
-const remarkPlugins = [remarkGfm];
-const rehypePlugins = [[rehypeSanitize, schema]] satisfies ComponentPropsWithoutRef<typeof Markdown>['rehypePlugins'];
-
 interface LessonMarkdownProps {
   readonly children: string;
   readonly lang?: string;
@@ -106,7 +97,7 @@ interface LessonMarkdownProps {
 export function LessonMarkdown({ children, lang, dir }: LessonMarkdownProps) {
   return (
     <Prose lang={lang} dir={dir}>
-      <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components} skipHtml>
+      <Markdown {...LESSON_SYNTAX} components={LESSON_PARTS}>
         {children}
       </Markdown>
     </Prose>

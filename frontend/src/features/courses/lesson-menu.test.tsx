@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aCourse } from './course.factory.ts';
 import type { MenuSubject } from './lesson-menu-list.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 
@@ -32,13 +33,17 @@ describe('the menu of a lesson', () => {
   });
 
   it('asks what should be different, says that the live text stays, and starts the rewrite', async () => {
-    const sent = stubServer(({ method }) => ({ status: method === 'POST' ? 202 : 200, body: method === 'POST' ? {} : { proposals: [] } }));
+    const sent = stubServer(({ method, path }) => {
+      if (path === '/api/courses/u1/course-1') return { body: { course: aCourse() } };
+      return { status: method === 'POST' ? 202 : 200, body: method === 'POST' ? {} : { proposals: [] } };
+    });
     await open(lesson);
     choose('Regenerate…');
     const field = await screen.findByLabelText<HTMLTextAreaElement>('What should be different (optional)');
     expect(document.activeElement).toBe(field);
     expect(field.maxLength).toBe(1000);
     expect(screen.getByText(/The lesson stays as it is until you accept the new one/)).toBeTruthy();
+    expect(await screen.findByText(/It costs up to 6\.20 tokens, and nothing when it cannot be written\.$/)).toBeTruthy();
     fireEvent.change(field, { target: { value: ' Shorter ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Write a new text' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

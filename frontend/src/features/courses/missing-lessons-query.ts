@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
@@ -7,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from './course-cache.ts';
-import { missingKey } from './course-keys.ts';
+import { missingKey, proposalsKey } from './course-keys.ts';
 import type { CourseOf } from './version-queries.ts';
 
 /** A lesson that was planned and could not be written. */
@@ -53,6 +54,25 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
     staleTime: Infinity,
     enabled: level === 'partial' && taskId !== null,
   });
+
+/** What nobody is writing of it, and what that would cost. Changes with what is being written, so it is asked for again with that. */
+export const missingOffer = ({ userId, courseId }: CourseOf, { quality_level: level }: Course) =>
+  queryOptions({
+    queryKey: [...proposalsKey(userId, courseId), 'missing'],
+    queryFn: ({ signal }) => call(getMissingLessons, { params: { course_id: courseId }, signal }),
+    enabled: level === 'partial',
+  });
+
+/** Has all missing lessons written that nobody is writing; they join the course by themselves. */
+export function useWriteAllMissing(of: CourseOf) {
+  const cache = useCourseCache(of.userId, of.courseId);
+  const sendOnce = useSendOnce();
+  const params = { course_id: of.courseId };
+  return useMutation({
+    mutationFn: (lessonIds: readonly string[]) => sendOnce(lessonIds, (headers) => call(writeMissingLessons, { params, headers })),
+    onSuccess: () => cache.refreshProposals(),
+  });
+}
 
 /** Has one missing lesson written; it joins the course by itself. */
 export function useWriteMissing(of: CourseOf) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from './course.factory.ts';
 import { MissingLessons } from './missing-lessons.tsx';
 import { ModuleOutline } from './module-outline.tsx';
@@ -11,13 +11,29 @@ const items = [
   { id: 'swarms', title: 'Swarms', state: 'failed', module: 1, lesson: 1 },
   { id: 'lesson-1-0', title: 'Written since', state: 'failed', module: 1, lesson: 0 },
 ];
-const serve = () =>
-  stubServer(({ method, path }) => {
-    if (method === 'POST') return { status: 202, body: { task_id: 'run-2' } };
+const writing = (...ids: string[]) => ({
+  task_id: 'run-2',
+  instruction: '',
+  created_at: '2026-11-20T10:00:00.000Z',
+  status: 'writing',
+  lesson_ids: ids,
+  lessons: [],
+});
+/** A server that writes what it is asked for; `state` is what it has at the moment. */
+function serve(state: { open: string[]; cost: number; proposals?: object[] } = { open: ['swarms'], cost: 516 }) {
+  const now = { proposals: [] as object[], ...state };
+  return stubServer(({ method, path }) => {
+    if (method === 'POST') {
+      now.proposals = [writing(...(path.includes('/retry') ? ['swarms'] : now.open))];
+      now.open = path.includes('/retry') ? now.open.filter((id) => id !== 'swarms') : [];
+      return { status: 202, body: { task_id: 'run-2' } };
+    }
     if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
     if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
-    return { body: { proposals: [] } };
+    if (path.endsWith('/missing-lessons')) return { body: { lesson_ids: now.open, cost: now.cost } };
+    return { body: { proposals: now.proposals } };
   });
+}
 const show = (quality_level: 'partial' | 'high') =>
   showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
 
@@ -66,5 +82,51 @@ describe('the missing lessons of a partial course', () => {
     await show('high');
     expect(sent).toHaveLength(0);
     expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});
+
+describe('all missing lessons at once', () => {
+  const two = [...items.slice(0, 2), { id: 'winter', title: 'Winter', state: 'failed', module: 1, lesson: 2 }];
+  beforeEach(() => void items.splice(0, items.length, ...two));
+  const asked = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+  it('are written by one press, at a price that is named before; a second press buys nothing', async () => {
+    const sent = serve({ open: ['swarms', 'winter'], cost: 1_033 });
+    await show('partial');
+    const all = await screen.findByRole('button', { name: 'Write all 2 missing lessons' });
+    expect(screen.getByText('Costs up to 10.33 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
+    fireEvent.click(all);
+    fireEvent.click(all);
+    await waitFor(() => expect(screen.getAllByText('Being written')).toHaveLength(2));
+    expect(asked(sent)).toEqual(['/api/courses/course-1/missing-lessons']);
+    expect(sent.find(({ method }) => method === 'POST')?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull());
+    expect(document.activeElement?.textContent).toBe('They join the course as they are finished.');
+  });
+
+  it('what is being written already, from this window or another, is left out and has no button', async () => {
+    serve({ open: ['winter'], cost: 516, proposals: [writing('swarms')] });
+    await show('partial');
+    expect(await screen.findByText('Being written')).toBeTruthy();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Write this lesson Winter']);
+    expect(screen.getByText('Costs up to 5.16 tokens; nothing if it cannot be written.')).toBeTruthy();
+  });
+
+  it('cost nothing more where a course of the plan has paid for them', async () => {
+    serve({ open: ['swarms', 'winter'], cost: 0 });
+    await show('partial');
+    expect(await screen.findByText('Your plan has paid for it already.')).toBeTruthy();
+  });
+
+  it('without tokens nothing is begun, and how many are missing is told', async () => {
+    stubServer(({ method, path }) => {
+      if (method === 'POST') return problem(402, 'No.', { code: 'tokens.insufficient', needed: 10.33, available: 2 });
+      if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
+      return { body: path.endsWith('/missing-lessons') ? { lesson_ids: ['swarms', 'winter'], cost: 1_033 } : { proposals: [] } };
+    });
+    await show('partial');
+    fireEvent.click(await screen.findByRole('button', { name: 'Write all 2 missing lessons' }));
+    expect(await screen.findByText('This needs up to 10.33 tokens, and you have 2.')).toBeTruthy();
+    expect(screen.getAllByText('Not written')).toHaveLength(2);
   });
 });

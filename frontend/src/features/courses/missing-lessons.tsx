@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { useRunStatus } from '#frontend/lib/poll-run.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { placeNumber, placeOfLesson } from './lesson-path.ts';
 import { missingLessons, useWriteMissing, type MissingLesson } from './missing-lessons-query.ts';
-import type { CourseOf } from './version-queries.ts';
+import { courseProposals, type CourseOf } from './version-queries.ts';
+import { WriteAllMissing } from './write-all-missing.tsx';
 
 const Number = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -31,16 +31,25 @@ interface MissingLessonsProps {
   readonly course: Course;
 }
 
-/** The lessons a partial course lacks, each with the act that has it written. Nothing for a whole course. */
+/** The lessons a partial course lacks, each with the act that has it written, and one for all of them. Nothing for a whole course. */
 export function MissingLessons({ of, course }: MissingLessonsProps) {
   const { data } = useQuery(missingLessons(of, course));
+  const { data: proposals = [] } = useQuery({ ...courseProposals(of), enabled: data !== undefined });
   const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
   if (!data || missing.length === 0) return null;
   return (
     <RuledSection title={t('Missing lessons')} aside={missing.length}>
+      <WriteAllMissing of={of} course={course} missing={missing.length} />
       <Rows>
         {missing.map((lesson) => (
-          <MissingRow key={lesson.lessonId} of={of} course={course} taskId={data.taskId} lesson={lesson} />
+          <MissingRow
+            key={lesson.lessonId}
+            of={of}
+            course={course}
+            taskId={data.taskId}
+            lesson={lesson}
+            writing={proposals.find(({ status, lesson_ids: ids }) => status === 'writing' && ids.includes(lesson.lessonId))?.task_id}
+          />
         ))}
       </Rows>
     </RuledSection>
@@ -50,28 +59,24 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
 interface MissingRowProps extends MissingLessonsProps {
   readonly taskId: string;
   readonly lesson: MissingLesson;
+  /** The run that writes it, whoever asked for that. */
+  readonly writing: string | undefined;
 }
 
-function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
-  const { mutate, isPending, data: started, error } = useWriteMissing(of);
+function MissingRow({ of, course, taskId, lesson, writing }: MissingRowProps) {
+  const { mutate, isPending, error } = useWriteMissing(of);
   const shortfall = shortfallFrom(error);
   return (
-    <MarginRow as="li" state={started ? 'writing' : 'failed'}>
+    <MarginRow as="li" state={writing ? 'writing' : 'failed'}>
       <Number>{placeNumber(lesson)}</Number>
       <Title>
         <span {...languageAttributes(course.language)}>{lesson.title}</span>
-        {!started && <Why>{failureReasons(lesson.failures)}</Why>}
+        {!writing && <Why>{failureReasons(lesson.failures)}</Why>}
       </Title>
       <Word role="status">
-        {error && !shortfall ? (
-          errorText(error, t('It could not be started.'))
-        ) : started ? (
-          <Standing taskId={started.task_id} />
-        ) : (
-          t('Not written')
-        )}
+        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
       </Word>
-      {!started && (
+      {!writing && (
         <Button
           variant="outlined"
           color="inherit"
@@ -83,7 +88,7 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
           <VisuallyHidden {...languageAttributes(course.language)}> {lesson.title}</VisuallyHidden>
         </Button>
       )}
-      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      {shortfall && !writing && <ShortfallNote shortfall={shortfall} />}
     </MarginRow>
   );
 }
@@ -91,11 +96,5 @@ function MissingRow({ of, course, taskId, lesson }: MissingRowProps) {
 /** How the run that writes it is doing; the list of new texts follows the same run and asks for the course when it ends. */
 function Standing({ taskId }: { readonly taskId: string }) {
   const { data: run } = useRunStatus(taskId);
-  if (!run) return t('Being written');
-  if (run.status === 'failed' || run.status === 'cancelled') return run.error ? told(run.error.detail) : t('It could not be written.');
-  return TERMINAL_RUN_STATUSES.includes(run.status)
-    ? t('Written')
-    : run.status === 'queued'
-      ? t('Waiting to be started')
-      : t('Being written');
+  return run?.status === 'queued' ? t('Waiting to be started') : t('Being written');
 }

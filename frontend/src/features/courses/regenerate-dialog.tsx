@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
 import { useKeptText } from '#frontend/lib/kept-text.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -9,6 +11,8 @@ import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
+import { oneCourse } from './course-queries.ts';
+import { lessonCountOf } from './course-words.ts';
 import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from './version-queries.ts';
 
 const MOST_CHARACTERS = 1000;
@@ -31,7 +35,11 @@ interface RegenerateDialogProps {
 export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
   const [instruction, setInstruction] = useKeptText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
   const { data: proposals = [] } = useQuery(courseProposals(of));
+  const { data: course } = useQuery(oneCourse(of.userId, of.courseId));
   const isModule = 'module' in rewrite.target;
+  const lessons =
+    'module' in rewrite.target ? (course?.modules[rewrite.target.module]?.lessons.filter(({ pinned }) => !pinned).length ?? 0) : 1;
+  const cost = course ? formatTokens(lessonsCost(lessons, lessonCountOf(course))) : null;
   const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
   const isReady = proposals.some(({ status, lessons }) => status === 'ready' && lessons.some(({ lesson_id }) => lesson_id === lessonId));
   const { mutate, isPending, error } = useRegenerate(of, () => {
@@ -78,6 +86,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
             {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
           </>
         )}
+        {cost !== null && <> {t('It costs up to {n} tokens, and nothing when it cannot be written.', { n: cost })}</>}
         {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
       </Typography>
       <TextField

@@ -104,7 +104,11 @@ export function useAcceptProposal(of: CourseOf, onDone: () => void) {
       cache.setCourse(course);
       await cache.refreshProposals();
     },
-    onError: (error) => toast('error', errorText(error, t('The new text could not be accepted'))),
+    onError: (error) => {
+      toast('error', errorText(error, t('The new text could not be accepted')));
+      // Settled or pinned elsewhere, perhaps: what is shown should say so.
+      void cache.refresh();
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -6,16 +6,31 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { countReadyShort, marginOfRun } from './run-summary-words.ts';
 
-/** In the header's line; on a phone above the bottom bar. */
+/** The margin rule of the course. */
+const ruled = (theme: Theme) => ({
+  paddingInlineStart: 10,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  '&[data-state="writing"]': { borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}` },
+});
+/** In the header's line, where the way to all runs goes below the title when both do not fit; on a phone above the bottom bar. */
 const Chip = styled('nav')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 12,
+  gap: '0 12px',
   minWidth: 0,
   fontSize: TYPE_SCALE.body,
   lineHeight: 1.3,
-  '& > :last-child': { flex: 'none' },
-  [theme.breakpoints.up('md')]: { flex: '1 1 12rem', maxWidth: '30rem', marginInlineStart: 24, marginInlineEnd: 16 },
+  '& > :last-child': { flex: 'none', paddingBlock: 4 },
+  [theme.breakpoints.up('md')]: {
+    ...ruled(theme),
+    flex: '1 1 8rem',
+    flexWrap: 'wrap',
+    maxWidth: '30rem',
+    marginInlineStart: 16,
+    marginInlineEnd: 8,
+  },
+  [theme.breakpoints.between('md', 'lg')]: { fontSize: TYPE_SCALE.small },
+  [theme.breakpoints.up('lg')]: { marginInlineStart: 24, marginInlineEnd: 16 },
   [theme.breakpoints.down('md')]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar,
@@ -32,14 +47,15 @@ const Run = styled('span')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
+  flex: '1 1 9rem',
   columnGap: 8,
   minWidth: 0,
+  maxWidth: 'max-content',
   paddingBlock: 4,
-  paddingInlineStart: 10,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-  '&[data-state="writing"]': { borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}` },
+  [theme.breakpoints.down('md')]: ruled(theme),
   // The title gives way to its state as far as a word; in larger type the state goes below it.
   '& a': { flex: '1 1 5em', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
+  [theme.breakpoints.up('md')]: { paddingBlock: 0 },
 }));
 const Count = styled('span')(({ theme }) => ({
   flex: '0 1 auto',
@@ -67,7 +83,7 @@ export function RunChip({ newest, others, isUnsure }: RunChipProps) {
   const state = marginOfRun(newest);
   const count = countReadyShort(newest);
   return (
-    <Chip data-run-chip aria-label={t('Being written')}>
+    <Chip data-run-chip data-state={state} aria-label={t('Being written')}>
       <Run data-state={state}>
         {/* Cut off at the end of its own direction, whichever that is. */}
         <TextLink dir="auto" to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>

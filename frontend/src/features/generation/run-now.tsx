@@ -77,7 +77,10 @@ function liveWords(run: StatusEnvelope): string {
   }
   if (run.stage === 'approval')
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
-  return standsStill(run) ? t('You can leave this page.') : t('You can leave this page. We keep writing.');
+  if (standsStill(run)) return t('You can leave this page.');
+  return run.kind === 'course' && run.items.length > 0 && countReady(run.items) === run.items.length
+    ? t('All lessons can be read. Practice and review are still being made; you can leave this page.')
+    : t('You can leave this page. We keep writing.');
 }
 
 function finishedWords(run: StatusEnvelope): string {

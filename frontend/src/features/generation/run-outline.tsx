@@ -103,7 +103,7 @@ export function RunOutline({ run, language }: RunOutlineProps) {
         {items.map((item) => (
           <MarginRow key={item.id} as="li" state={marginOfItemIn(run, item)}>
             <Number>{itemNumber(item)}</Number>
-            <Title data-waiting={item.state === 'pending' && !item.readable ? '' : undefined}>
+            <Title data-waiting={marginOfItemIn(run, item) === 'waiting' ? '' : undefined}>
               <span {...language}>{item.title}</span>
               <WhyFailed item={item} />
             </Title>

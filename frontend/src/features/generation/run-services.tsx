@@ -5,7 +5,8 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { marginOf, serviceDoing, serviceWord } from './run-words.ts';
+import { marginOf } from './run-words.ts';
+import { serviceDoing, serviceWord } from './service-words.ts';
 
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
 const Doing = styled('span')(({ theme }) => ({
@@ -18,6 +19,8 @@ const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
   marginInlineStart: 'auto',
+  // ends where the words of the lessons do
+  paddingInlineEnd: 8,
   color: theme.vars.palette.text.secondary,
   '&[data-state="processing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },

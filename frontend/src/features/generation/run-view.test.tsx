@@ -2,13 +2,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { say } from '#contract/platform/sentence.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope, WorkPart } from '#contract/platform/status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from './run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
 import { countText } from './run-summary-words.ts';
-import { serviceDoing, subtitleParts } from './run-words.ts';
+import { subtitleParts } from './run-words.ts';
+import { serviceDoing } from './service-words.ts';
 import { downWords, failureWords } from './trouble-words.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
@@ -66,9 +67,9 @@ describe('the run page', () => {
   it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
     await show();
     expect(rows().slice(6, 10)).toEqual([
-      'GrokGrok gathered current practice and expert insights.Done',
+      'GrokGathered current practice and expert insightsDone',
       'Claude2.1 Lesson titled 2Working',
-      'GeminiPractice or review of written lessonsWorking',
+      'GeminiPractice of 1.2Working',
       'OpenAINothing asked of it yetWaiting',
     ]);
   });
@@ -128,6 +129,8 @@ describe('the run page', () => {
     await show(run);
     expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
+    expect(rows()[2], 'nothing is being written').toBe('2.1Lesson titled 2Waiting');
+    expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).not.toContain('writing');
     expect(rows().slice(6, 10)).toEqual([
       'GrokDid not answerFailed',
       'ClaudeDid not answerFailed',
@@ -161,7 +164,7 @@ describe('the run page', () => {
     expect(screen.queryByText(/take over/, { selector: 'div' })).toBeNull();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
     expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
-    expect(rows()[6]).toBe('GrokGrok gathered current practice and expert insights.Done');
+    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsDone');
 
     const delivered = aLine(
       '14:03:05',
@@ -224,6 +227,14 @@ describe('the run page', () => {
     ).toBeTruthy();
   });
 
+  it('says what is still to come once every lesson can be read', async () => {
+    await show({ items: aRunsItems('completed', 'completed') });
+    expect(screen.getByText('All lessons can be read. Practice and review are still being made; you can leave this page.')).toBeTruthy();
+    cleanup();
+    await show({ items: aRunsItems('completed', 'processing') });
+    expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
+  });
+
   it('when it is done it leads to the course', async () => {
     await show({ status: 'completed', progress: 100, result: { course_id: 'c-7' } });
     expect(screen.getByRole('link', { name: 'Open course' }).getAttribute('href')).toBe('/courses/c-7');
@@ -250,6 +261,12 @@ describe('its words', () => {
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
   });
 
+  it('says on which day it was begun, for those who come back on another', () => {
+    expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
+    expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
+    expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
+  });
+
   it('G30 a failed service is told by what it did last, a finished one by its lessons', () => {
     const run = aRun({
       services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
@@ -257,6 +274,36 @@ describe('its words', () => {
     });
     expect(serviceDoing('openai', run)).toBe('Had too much to do');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+  });
+
+  it('GEN-04 a service is told by the calls of it that run, of any kind', () => {
+    const work = (...now: [WorkPart, string | null][]) =>
+      aRun({
+        services: { ...aRun().services, openai: 'processing' },
+        service_work: { openai: { now: now.map(([part, lesson_id]) => ({ part, lesson_id })), done: [{ part: 'review', count: 2 }] } },
+      });
+    expect(serviceDoing('openai', work(['outline', null]))).toBe('The outline');
+    expect(serviceDoing('openai', work(['research', null]))).toBe('Current practice and expert insights');
+    expect(serviceDoing('openai', work(['lesson', 'lesson-2']))).toBe('2.1 Lesson titled 2');
+    expect(serviceDoing('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
+      'Practice of 1.1, 1.2 · Review of 1.1',
+    );
+    expect(serviceDoing('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
+    expect(serviceDoing('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
+  });
+
+  it('GEN-04 a service that has delivered is told by all it did, not by the last of it', () => {
+    const done = [
+      { part: 'outline', count: 1 },
+      { part: 'research', count: 1 },
+      { part: 'lesson', count: 2 },
+      { part: 'practice', count: 1 },
+      { part: 'review', count: 3 },
+      { part: 'correction', count: 1 },
+    ] as const;
+    expect(serviceDoing('grok', aRun({ service_work: { grok: { now: [], done: [...done] } } }))).toBe(
+      'Drafted the outline · Gathered current practice and expert insights · Wrote 2 lessons · Wrote practice for 1 lesson · Reviewed 3 lessons · Corrected 1 lesson',
+    );
   });
 
   it('A12 of a service whose calls the stop cut off it is told that it worked, since they are counted', () => {
@@ -269,7 +316,7 @@ describe('its words', () => {
     ];
     const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
     expect(serviceDoing('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
-    expect(serviceDoing('gemini', run)).toBe('Gemini gathered current practice and expert insights.');
+    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
     expect(serviceDoing('grok', run)).toBe('Delivered nothing before the stop');
   });
 
@@ -296,7 +343,8 @@ describe('its words', () => {
   it('of an outline that is still arriving no total is told, and of many lessons in one hand only the numbers', () => {
     const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
     expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
-    expect(serviceDoing('claude', aRun({ items }))).toBe('Lessons 1.1, 2.1, 3.1');
+    const now = [0, 2, 4].map((n) => ({ part: 'lesson' as const, lesson_id: `lesson-${n}` }));
+    expect(serviceDoing('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
   });
 
   it('a code that came later is told in the words of the server', () => {

@@ -41,6 +41,11 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   started_at: '2026-11-20T14:02:00.000Z',
   finished_at: null,
   services: { grok: 'completed', claude: 'processing', gemini: 'processing', openai: 'pending' },
+  service_work: {
+    grok: { now: [], done: [{ part: 'research', count: 1 }] },
+    claude: { now: [{ part: 'lesson', lesson_id: 'lesson-2' }], done: [{ part: 'outline', count: 1 }] },
+    gemini: { now: [{ part: 'practice', lesson_id: 'lesson-1' }], done: [{ part: 'lesson', count: 1 }] },
+  },
   items: aRunsItems('completed', 'completed', 'processing', 'failed', 'pending', 'pending'),
   log: [
     { at: '2026-11-20T14:02:00.000Z', event: 'run.started', text: 'Writing has started.' },

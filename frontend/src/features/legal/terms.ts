@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
+import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS, TRIAL_DAYS } from '#contract/billing/catalogue.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
@@ -67,7 +68,7 @@ export const termsPage = (pricing: string): LegalPage => ({
     {
       title: 'Creators',
       body: [
-        'Creators earn 70% of the revenue of their live coaching and of the courses they sell. Refunds are taken off the same way. Creators own what they make and answer for it; by publishing it they let others on this service learn with it.',
+        `Creators earn ${CREATOR_PERCENT}% of the revenue of their live coaching and of the courses they sell. Refunds are taken off the same way. Creators own what they make and answer for it; by publishing it they let others on this service learn with it.`,
       ],
     },
     {

@@ -9,6 +9,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'payment.disputed': t('A bank disputes a payment. Hand in evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
     'refund.failed': t('A refund did not arrive. Give the money back another way.'),
+    'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
     'event.dead': t('News from Stripe could not be handled and was given up.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),

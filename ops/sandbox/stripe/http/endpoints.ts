@@ -7,6 +7,7 @@ import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, update
 import { detachPaymentMethod, listCustomerMethods, retrievePaymentMethod } from '../customers/payment-methods.ts';
 import { listEvents, retrieveEvent } from '../events/events.ts';
 import { listInvoicePayments, listInvoices, retrieveInvoice, retrieveInvoicePayment } from '../invoices/invoices.ts';
+import { voidInvoice } from '../invoices/void-invoice.ts';
 import { previewInvoice } from '../invoices/preview-invoice.ts';
 import { retrieveCharge } from '../payments/charges.ts';
 import { listDisputes, retrieveDispute } from '../payments/disputes.ts';
@@ -79,6 +80,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/subscription_schedules/{schedule}/release': withId(releaseSchedule),
   'get /v1/invoices': listInvoices,
   'get /v1/invoices/{invoice}': byId(retrieveInvoice),
+  'post /v1/invoices/{invoice}/void': byId(voidInvoice),
   'post /v1/invoices/create_preview': previewInvoice,
   'get /v1/invoice_payments': listInvoicePayments,
   'get /v1/invoice_payments/{invoice_payment}': byId(retrieveInvoicePayment),

@@ -50,6 +50,7 @@ export const NEWER_ENDPOINTS: readonly NewerEndpoint[] = [
     since: 'replaced GET /v1/invoices/upcoming',
     schema: closed({ customer: text, subscription: text, preview_mode: oneOf('next', 'recurring'), subscription_details: previewDetails }),
   },
+  { method: 'post', path: '/v1/invoices/{invoice}/void', since: 'left out of the extract', schema: closed({}) },
   {
     method: 'get',
     path: '/v1/invoice_payments',

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { subscriptionOf } from '../invoices/invoices.ts';
+import { makeVoid } from '../invoices/void-invoice.ts';
 import { idOf, type World } from '../state/world.ts';
 import { applyChange } from './apply-change.ts';
 
@@ -43,9 +44,5 @@ export function afterRenewalFailed(world: World, subscription: Stripe.Subscripti
 export function voidPending(world: World, subscription: Stripe.Subscription): void {
   const invoice = world.store.get('invoices', world.note(subscription.id).pendingInvoice ?? '');
   world.remember(subscription.id, { pendingInvoice: undefined });
-  if (invoice?.status !== 'open') return;
-  world.update('invoices', invoice, 'invoice.voided', () => {
-    invoice.status = 'void';
-    invoice.status_transitions.voided_at = world.now(invoice.customer);
-  });
+  if (invoice?.status === 'open') makeVoid(world, invoice);
 }

@@ -12,33 +12,34 @@ import { useIsProcessing } from '../processing.ts';
 /** How often the balance is asked for while somebody looks; a run or a payment that ends has it asked at once. */
 const LOOK_MS = 60_000;
 
-// A line of its own where the window is narrow, below the product's name; else in the header's.
+// Where the header is full, its ways are left to the profile menu, the one to a plan first; from 768 px the run chip stands in it too.
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '0 4px',
+  gap: 4,
   marginInlineStart: 'auto',
-  [theme.breakpoints.down('lg')]: {
-    order: 1,
-    flexBasis: '100%',
-    marginInline: '0 8px',
-    borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
+  '@media (width < 600px)': { '& > :nth-child(2)': { display: 'none' } },
+  '@media (width < 900px)': { '& > :nth-child(3)': { display: 'none' } },
+  '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-child(2)': { display: 'none' } },
+  '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-child(3)': { display: 'none' } },
+  // what is left of the row: the number stands above its word where that is little
+  [theme.breakpoints.down('sm')]: { flex: '1 1 3rem', minWidth: 0, justifyContent: 'end', textAlign: 'end' },
 }));
 const Balance = styled(Link)(({ theme }) => ({
   display: 'grid',
   alignContent: 'center',
+  minWidth: 0,
   minHeight: 44,
   paddingInline: 8,
+  fontSize: TYPE_SCALE.body,
   lineHeight: 1.25,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
-  fontVariantNumeric: 'tabular-nums',
   '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
-  [theme.breakpoints.down('lg')]: { flex: '1 1 5rem', paddingInlineStart: 0 },
+  [theme.breakpoints.down('lg')]: { paddingInline: 4, fontSize: TYPE_SCALE.small, '& > [data-wide]': { display: 'none' } },
+  [theme.breakpoints.up('lg')]: { '& > [data-wide] + *': { display: 'none' } },
 }));
-const Sum = styled('span')({ fontSize: TYPE_SCALE.body, fontWeight: 600, whiteSpace: 'nowrap' });
+const Sum = styled('span')({ fontWeight: 600 });
 const Part = styled('span')(({ theme }) => ({
   fontSize: TYPE_SCALE.small,
   color: theme.vars.palette.text.secondary,
@@ -54,10 +55,16 @@ export function HeaderBalance() {
   const isProcessing = useIsProcessing();
   const { data, isError, fetchStatus } = useQuery({ ...tokenBalance(userId), refetchInterval: LOOK_MS, refetchOnWindowFocus: true });
   const isStale = data !== undefined && (isError || fetchStatus === 'paused');
+  const pool = isStale ? undefined : data?.organisation_available;
   return (
     <Line>
       <Balance to="/usage">
         <Sum>{data ? t('{n} tokens', { n: formatTokenCount(data.balance) }) : t('Tokens')}</Sum>
+        {data && pool ? (
+          <Part data-wide>
+            {t('{daily} daily, {pool} shared', { daily: formatTokenCount(data.daily_available), pool: formatTokenCount(pool) })}
+          </Part>
+        ) : null}
         <Part data-tone={isStale || (isError && !data) ? 'warning' : undefined}>{part(data, isError, isStale)}</Part>
       </Balance>
       <DialogLink dialog="tokens" disabled={isProcessing} aria-busy={isProcessing}>
@@ -72,10 +79,6 @@ export function HeaderBalance() {
 
 function part(data: TokenBalance | undefined, isError: boolean, isStale: boolean): string {
   if (isStale) return t('not up to date');
-  if (data?.organisation_available) {
-    const { daily_available: daily, organisation_available: pool } = data;
-    return t('{daily} daily, {pool} shared', { daily: formatTokenCount(daily), pool: formatTokenCount(pool) });
-  }
   if (data) return t('{n} daily', { n: formatTokenCount(data.daily_available) });
   return isError ? t('could not be loaded') : t('loading');
 }

@@ -1,45 +1,94 @@
 import { describe, expect, it } from 'vitest';
-import { changesIn, compareTexts, splitBlocks } from './diff-blocks.ts';
-import { compareLessons, differs } from './lesson-parts.ts';
 import { aLesson } from '../course.factory.ts';
+import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
+import { blocksOf, type Node } from './lesson-blocks.ts';
+import { compareLessons, differs } from './lesson-parts.ts';
 
-const marked = (rows: ReturnType<typeof compareTexts>, side: 'before' | 'after') =>
-  rows.flatMap((row) => (row[side] ?? []).filter(({ mark }) => mark !== 'same').map(({ text }) => text));
+const compare = (before: string, after: string, language?: string) => compareBlocks(blocksOf(before), blocksOf(after), language);
+const textOf = (node: Node): string =>
+  node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(textOf).join('') : '';
+const find = (node: Node | null, isWanted: (tagName: string) => boolean): Node[] =>
+  node?.type !== 'element' ? [] : isWanted(node.tagName) ? [node] : node.children.flatMap((child) => find(child, isWanted));
+/** What is marked on one side, stretch by stretch. */
+const marked = (rows: readonly DiffRow[], side: 'before' | 'after') =>
+  rows.flatMap((row) => find(row[side], (name) => name === 'ins' || name === 'del').map(textOf));
+const kinds = (rows: readonly DiffRow[]) => rows.map(({ kind }) => kind);
 
-describe('comparing two texts', () => {
-  it('splits into paragraphs, and keeps a fenced block whole', () => {
-    expect(splitBlocks('One\n\nTwo\nstill two\n\n\n```js\na\n\nb\n```\n\nThree')).toEqual([
-      'One',
-      'Two\nstill two',
-      '```js\na\n\nb\n```',
-      'Three',
-    ]);
-    expect(splitBlocks('')).toEqual([]);
+describe('the blocks of a text', () => {
+  it('are what a reader sees: tables, lists and code whole, nothing of the source', () => {
+    const blocks = blocksOf(
+      '## Roofs\n\nFive \\* stars, *dry*.\n\n| City | Bees |\n|---|---|\n| Oslo | 10 |\n\n```js\na\n\nb\n```\n\n- one\n- two',
+    );
+    expect(blocks.map(({ tagName }) => tagName)).toEqual(['h2', 'p', 'table', 'pre', 'ul']);
+    const text = blocks.map(textOf).join('\n');
+    expect(text).toContain('Five * stars, dry.');
+    expect(text).not.toMatch(/[#|\\`]|--/);
+    expect(blocksOf('')).toEqual([]);
   });
 
+  it('leave out raw HTML and tell pictures in words', () => {
+    expect(blocksOf('<script>x()</script>\n\nA ![roof](https://evil.example/x.png)').map(textOf)).toEqual(['A [Picture: roof]']);
+  });
+});
+
+describe('comparing two texts', () => {
   it('marks the words that changed within a paragraph, and leaves the rest', () => {
-    const rows = compareTexts('Bees like a warm and quiet roof.\n\nThe end.', 'Bees like a sunny and quiet roof.\n\nThe end.');
-    expect(rows.map(({ kind }) => kind)).toEqual(['changed', 'same']);
-    expect(marked(rows, 'before')).toEqual(['warm']);
-    expect(marked(rows, 'after')).toEqual(['sunny']);
+    const rows = compare('Bees like a warm and quiet roof.\n\nThe end.', 'Bees like a sunny and quiet roof.\n\nThe end.');
+    expect(kinds(rows)).toEqual(['changed', 'same']);
+    expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['warm'], ['sunny']]);
+  });
+
+  it('marks in a table only the cells that changed, and the table stays one', () => {
+    const table = (bees: string) => `| City | Bees | Roof |\n|---|---|---|\n| Oslo | ${bees} | flat |\n| Rome | 30 | steep |`;
+    const rows = compare(table('10'), table('12'));
+    expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['10'], ['12']]);
+    expect(find(rows[0]!.after, (name) => name === 'td').map(textOf)).toEqual(['Oslo', '12', 'flat', 'Rome', '30', 'steep']);
+    expect(find(rows[0]!.after, (name) => name === 'tr').flatMap((row) => find(row, (name) => name === 'ins'))).toHaveLength(1);
+  });
+
+  it('a cell between two changed ones is not marked with them', () => {
+    const rows = compare('| a1 | b | c1 |\n|---|---|---|\n| x | y | z |', '| a2 | b | c2 |\n|---|---|---|\n| x | y | z |');
+    expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([
+      ['a1', 'c1'],
+      ['a2', 'c2'],
+    ]);
+  });
+
+  it('a word that is only set otherwise is marked: it reads differently', () => {
+    const rows = compare('A city roof is warm and dry.', 'A city roof is warm and **dry**.');
+    expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['dry'], ['dry']]);
+    expect(marked(compare('See [here](https://a.example).', 'See [here](https://b.example).'), 'after')).toEqual(['here']);
+    expect(marked(compare('One thought.', '## One thought.'), 'after')).toEqual(['One thought.']);
+    expect(marked(compare('- [ ] Feed them', '- [x] Feed them'), 'after')).toHaveLength(1);
+  });
+
+  it('what is only written otherwise in the source reads the same', () => {
+    expect(kinds(compare('* one\n* two\n\n_dry_ and \\# fine', '- one\n- two\n\n*dry* and # fine'))).toEqual(['same', 'same']);
+  });
+
+  it('the lesson’s own struck words are not taken for words that are left out', () => {
+    const [row] = compare('~~Old~~ new roof', '~~Old~~ new roof');
+    expect(find(row!.after, (name) => name === 'del')).toEqual([]);
+    expect(find(row!.after, (name) => name === 's').map(textOf)).toEqual(['Old']);
   });
 
   it('knows a new paragraph from a changed one', () => {
-    const rows = compareTexts(
+    const rows = compare(
       'A hive needs shade at noon.\n\nLast words.',
       'A hive needs shade at noon.\n\nQuite another thought.\n\nLast words.',
     );
-    expect(rows.map(({ kind }) => kind)).toEqual(['same', 'added', 'same']);
+    expect(kinds(rows)).toEqual(['same', 'added', 'same']);
     expect(changesIn(rows)).toBe(1);
   });
 
   it('sets paragraphs without anything in common side by side where one took the place of the other', () => {
-    const [row] = compareTexts('Winter cluster.', 'Ordering a queen by post');
-    expect(row).toMatchObject({ kind: 'changed', before: [{ mark: 'removed' }], after: [{ mark: 'added' }] });
+    const rows = compare('Winter cluster.', 'Ordering a queen by post');
+    expect(kinds(rows)).toEqual(['replaced']);
+    expect([marked(rows, 'before'), marked(rows, 'after')]).toEqual([['Winter cluster.'], ['Ordering a queen by post']]);
   });
 
   it('does not cut one change into three at a stray word', () => {
-    const rows = compareTexts(
+    const rows = compare(
       'One two three four five six: cold the wind, seven eight nine ten.',
       'One two three four five six: warm the sun, seven eight nine ten.',
     );
@@ -50,19 +99,18 @@ describe('comparing two texts', () => {
     ['Chinese', 'zh', '蜜蜂喜欢温暖安静的屋顶。', '蜜蜂喜欢凉爽安静的屋顶。'],
     ['Arabic', 'ar', 'ضع الخلية في مكان هادئ على السطح', 'ضع الخلية في مكان مشمس على السطح'],
   ])('finds words in %s too', (_name, language, before, after) => {
-    const rows = compareTexts(before, after, language);
+    const rows = compare(before, after, language);
     expect(rows).toHaveLength(1);
     expect(marked(rows, 'before').join('').length).toBeLessThan(before.length / 2);
-    expect([rows[0]!.before, rows[0]!.after].map((side) => side!.map(({ text }) => text).join(''))).toEqual([before, after]);
+    expect([textOf(rows[0]!.before!), textOf(rows[0]!.after!)]).toEqual([before, after]);
   });
 
-  it('loses no character of either side', () => {
-    const before = 'Alpha beta.\n\nGamma delta epsilon zeta.\n\n- one\n- two';
-    const after = 'Alpha beta!\n\nGamma delta eta zeta.\n\nNew.\n\n- one\n- three';
-    const rows = compareTexts(before, after);
-    const side = (name: 'before' | 'after') =>
-      rows.flatMap((row) => (row[name] ? [row[name].map(({ text }) => text).join('')] : [])).join('\n\n');
-    expect([side('before'), side('after')]).toEqual([before, after]);
+  it('loses no word of either side', () => {
+    const before = 'Alpha beta.\n\nGamma *delta* epsilon zeta.\n\n- one\n- two\n\n> Said [so](https://a.example) twice';
+    const after = 'Alpha beta!\n\nGamma delta eta zeta.\n\nNew.\n\n- one\n- three\n\n> Said [so](https://a.example) thrice';
+    const rows = compare(before, after);
+    const side = (name: 'before' | 'after') => rows.flatMap((row) => (row[name] ? [textOf(row[name])] : []));
+    expect([side('before'), side('after')]).toEqual([blocksOf(before).map(textOf), blocksOf(after).map(textOf)]);
   });
 });
 

@@ -1,97 +1,85 @@
 import { diffArrays } from 'diff';
+import { tokensOf, withMarks, type Mark, type Token } from './block-tokens.ts';
+import type { Block } from './lesson-blocks.ts';
 
-/** A stretch of text that is in both, only in the earlier, or only in the later one. */
-export interface Piece {
-  readonly text: string;
-  readonly mark: 'same' | 'removed' | 'added';
-}
-
-/** One paragraph beside its counterpart; null where there is none. */
+/** One block beside its counterpart, each with what is only there in `del` or `ins`; null where there is none. */
 export interface DiffRow {
-  readonly kind: 'same' | 'changed' | 'added' | 'removed';
-  readonly before: readonly Piece[] | null;
-  readonly after: readonly Piece[] | null;
+  /** `changed`: in words; `replaced`: another block has its place. */
+  readonly kind: 'same' | 'changed' | 'replaced' | 'added' | 'removed';
+  readonly before: Block | null;
+  readonly after: Block | null;
 }
 
-/** Below this share of common words two paragraphs are two paragraphs, not one that was changed. */
+/** Below this share of common words two blocks are two blocks, not one that was changed. */
 const ALIKE = 0.5;
 /** Fewer common words than this between two changes are read as part of the change. */
 const FEW_WORDS = 3;
-/** Pairings of removed and added paragraphs that are weighed against each other; larger stretches are paired in order. */
+/** Pairings of removed and added blocks that are weighed against each other; larger stretches are paired in order. */
 const MOST_PAIRINGS = 2_500;
-/** The comparison of words gives up after this and shows both paragraphs whole. */
+/** The comparison of words gives up after this and shows both blocks whole. */
 const WORDS_TIMEOUT_MS = 200;
 
-/** Paragraphs of Markdown. A fenced block of code is one, also with empty lines in it. */
-export function splitBlocks(text: string): string[] {
-  const blocks: string[] = [];
-  let block: string[] = [];
-  let fence: string | null = null;
-  const close = () => {
-    if (block.length > 0) blocks.push(block.join('\n'));
-    block = [];
-  };
-  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1];
-    if (mark && fence === null) fence = mark;
-    else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
-    if (line.trim() === '' && fence === null) close();
-    else block.push(line);
+/** A block and what it is compared by. */
+interface Compared {
+  readonly block: Block;
+  readonly tokens: readonly Token[];
+  readonly words: ReadonlyMap<string, number>;
+}
+
+const isWord = ({ text }: Token): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** How often each word stands in a block. */
+function countWords(tokens: readonly Token[]): Compared['words'] {
+  const words = new Map<string, number>();
+  for (const token of tokens) if (isWord(token)) words.set(token.text, (words.get(token.text) ?? 0) + 1);
+  return words;
+}
+
+/** Share of words two blocks have in common, 0-1, wherever they stand. */
+function similarity(a: Compared, b: Compared): number {
+  let [common, total] = [0, 0];
+  for (const [word, count] of a.words) {
+    common += Math.min(count, b.words.get(word) ?? 0);
+    total += count;
   }
-  close();
-  return blocks;
+  for (const count of b.words.values()) total += count;
+  return total === 0 ? 1 : (2 * common) / total;
 }
 
-/** Words and what stands between them, in any script: languages without spaces too. */
-function splitWords(text: string, language: string | undefined): string[] {
-  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
-}
-
-const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
-
-/** Share of words two paragraphs have in common, 0-1, wherever they stand. */
-function similarity(a: readonly string[], b: readonly string[]): number {
-  const words = a.filter(isWord);
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  const others = b.filter(isWord);
-  for (const word of others) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) {
-      common += 1;
-      counts.set(word, left - 1);
-    }
-  }
-  return words.length + others.length === 0 ? 1 : (2 * common) / (words.length + others.length);
-}
-
-const whole = (text: string, mark: Piece['mark']): Piece[] => [{ text, mark }];
-
-function changedRow(before: readonly string[], after: readonly string[]): DiffRow {
-  const parts = diffArrays([...before], [...after], { timeout: WORDS_TIMEOUT_MS });
-  if (!parts) return { kind: 'changed', before: whole(before.join(''), 'removed'), after: whole(after.join(''), 'added') };
-  // A stray 'the' that both have in common would cut one change into three.
-  const isStray = parts.map(
-    ({ added, removed, value }, at) => !added && !removed && at > 0 && at < parts.length - 1 && value.filter(isWord).length < FEW_WORDS,
+const whole = ({ block, tokens }: Compared, mark: Mark): Block =>
+  withMarks(
+    block,
+    tokens,
+    tokens.map(() => mark),
   );
-  const side = (mark: 'removed' | 'added'): Piece[] => {
-    const pieces: Piece[] = [];
-    parts.forEach((part, at) => {
-      const isCommon = !part.added && !part.removed;
-      if (!isCommon && !part[mark]) return;
-      const piece = { text: part.value.join(''), mark: isCommon && !isStray[at] ? ('same' as const) : mark };
-      const last = pieces.at(-1);
-      if (last?.mark === piece.mark) pieces[pieces.length - 1] = { ...piece, text: last.text + piece.text };
-      else pieces.push(piece);
+
+/** Two blocks side by side, marked word by word. */
+function changedRow(before: Compared, after: Compared): DiffRow {
+  const parts = diffArrays([...before.tokens], [...after.tokens], { timeout: WORDS_TIMEOUT_MS, comparator: (a, b) => a.key === b.key });
+  if (!parts) return { kind: 'replaced', before: whole(before, 'removed'), after: whole(after, 'added') };
+  const marks: Record<'removed' | 'added', Mark[]> = { removed: [], added: [] };
+  parts.forEach(({ added, removed, value }, at) => {
+    if (added || removed) {
+      marks[added ? 'added' : 'removed'].push(...value.map(() => (added ? ('added' as const) : ('removed' as const))));
+      return;
+    }
+    // A stray 'the' that both have in common would cut one change into three; a cell of a table or a point of a list stands for itself.
+    const isInside = [before.tokens, after.tokens].some((tokens, side) => {
+      const from = marks[side === 0 ? 'removed' : 'added'].length;
+      return tokens[from - 1]?.leaf === tokens[from]?.leaf && tokens[from]?.leaf === tokens[from + value.length]?.leaf;
     });
-    return pieces;
+    const isStray = at > 0 && at < parts.length - 1 && isInside && value.filter(isWord).length < FEW_WORDS;
+    for (const side of ['removed', 'added'] as const) marks[side].push(...value.map(() => (isStray ? side : ('same' as const))));
+  });
+  return {
+    kind: 'changed',
+    before: withMarks(before.block, before.tokens, marks.removed),
+    after: withMarks(after.block, after.tokens, marks.added),
   };
-  return { kind: 'changed', before: side('removed'), after: side('added') };
 }
 
-/** Which removed paragraph became which added one: the pairing, in order, that keeps most words. */
-function pairUp(removed: readonly string[][], added: readonly string[][]): [number | null, number | null][] {
+/** Which removed block became which added one: the pairing, in order, that keeps most words. */
+function pairUp(removed: readonly Compared[], added: readonly Compared[]): [number | null, number | null][] {
   const pairs: [number | null, number | null][] = [];
   if (removed.length * added.length > MOST_PAIRINGS) {
     for (let i = 0; i < Math.max(removed.length, added.length); i++)
@@ -99,7 +87,7 @@ function pairUp(removed: readonly string[][], added: readonly string[][]): [numb
     return pairs;
   }
   const alike = removed.map((a) => added.map((b) => similarity(a, b)));
-  // best[i][j]: most that the paragraphs from i and from j on can keep
+  // best[i][j]: most that the blocks from i and from j on can keep
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   for (let i = removed.length - 1; i >= 0; i--) {
     for (let j = added.length - 1; j >= 0; j--) {
@@ -119,44 +107,57 @@ function pairUp(removed: readonly string[][], added: readonly string[][]): [numb
   return pairs;
 }
 
+/** Rows of blocks that were removed at a place, and of those that came there. */
+function replacedRows(removed: readonly Compared[], added: readonly Compared[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  // What found no counterpart between two that did stands side by side: one was put in the place of the other.
+  let gone: Compared[] = [];
+  let come: Compared[] = [];
+  const place = () => {
+    for (let at = 0; at < Math.max(gone.length, come.length); at++) {
+      const [old, anew] = [gone[at], come[at]];
+      const before = old ? whole(old, 'removed') : null;
+      const after = anew ? whole(anew, 'added') : null;
+      rows.push({ kind: before && after ? 'replaced' : before ? 'removed' : 'added', before, after });
+    }
+    gone = [];
+    come = [];
+  };
+  for (const [i, j] of pairUp(removed, added)) {
+    if (i !== null && j !== null) {
+      place();
+      rows.push(changedRow(removed[i]!, added[j]!));
+    } else if (i !== null) gone.push(removed[i]!);
+    else come.push(added[j!]!);
+  }
+  place();
+  return rows;
+}
+
 /**
- * Two texts side by side: paragraph by paragraph, and word by word within a paragraph that was changed.
+ * Two texts side by side: block by block, and word by word within a block that was changed.
  * @param language BCP 47 tag of the texts, for where words end
  */
-export function compareTexts(before: string, after: string, language?: string): DiffRow[] {
+export function compareBlocks(before: readonly Block[], after: readonly Block[], language?: string): DiffRow[] {
   const rows: DiffRow[] = [];
-  let removed: string[][] = [];
-  let added: string[][] = [];
+  let removed: Compared[] = [];
+  let added: Compared[] = [];
   const settle = () => {
-    // What found no counterpart between two that did stands side by side: one was put in the place of the other.
-    let gone: string[] = [];
-    let come: string[] = [];
-    const place = () => {
-      for (let at = 0; at < Math.max(gone.length, come.length); at++) {
-        const before = gone[at] === undefined ? null : whole(gone[at]!, 'removed');
-        const after = come[at] === undefined ? null : whole(come[at]!, 'added');
-        rows.push({ kind: before && after ? 'changed' : before ? 'removed' : 'added', before, after });
-      }
-      gone = [];
-      come = [];
-    };
-    for (const [i, j] of pairUp(removed, added)) {
-      if (i !== null && j !== null) {
-        place();
-        rows.push(changedRow(removed[i]!, added[j]!));
-      } else if (i !== null) gone.push(removed[i]!.join(''));
-      else come.push(added[j!]!.join(''));
-    }
-    place();
+    rows.push(...replacedRows(removed, added));
     removed = [];
     added = [];
   };
-  for (const part of diffArrays(splitBlocks(before), splitBlocks(after))) {
-    if (part.removed) removed = part.value.map((text) => splitWords(text, language));
-    else if (part.added) added = part.value.map((text) => splitWords(text, language));
+  const keyed = (blocks: readonly Block[]) => blocks.map((block) => ({ block, key: JSON.stringify(block) }));
+  const compared = ({ block }: { readonly block: Block }): Compared => {
+    const tokens = tokensOf(block, language);
+    return { block, tokens, words: countWords(tokens) };
+  };
+  for (const part of diffArrays(keyed(before), keyed(after), { comparator: (a, b) => a.key === b.key })) {
+    if (part.removed) removed = part.value.map(compared);
+    else if (part.added) added = part.value.map(compared);
     else {
       settle();
-      for (const text of part.value) rows.push({ kind: 'same', before: whole(text, 'same'), after: whole(text, 'same') });
+      for (const { block } of part.value) rows.push({ kind: 'same', before: block, after: block });
     }
   }
   settle();

@@ -38,7 +38,7 @@ interface LessonDiffProps {
 export default function LessonDiff({ before, after, labels, language, heading: Heading = 'h3' }: LessonDiffProps) {
   const parts = useMemo(() => compareLessons(before, after, language.lang), [before, after, language.lang]);
   const total = parts.reduce((sum, { rows }) => sum + changesIn(rows), 0);
-  if (total === 0) return <p>{t('The two texts are the same.')}</p>;
+  if (total === 0) return <p>{t('The two texts read the same.')}</p>;
   return (
     <ChangeWalker total={total}>
       <Heads aria-hidden="true">

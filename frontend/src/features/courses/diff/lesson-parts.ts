@@ -1,45 +1,60 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { changesIn, compareTexts, type DiffRow } from './diff-blocks.ts';
+import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
+import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
 /** What of a lesson is compared. */
 export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> & Partial<Pick<Lesson, 'quiz' | 'exercises'>>;
 
-/** One part of a lesson, as two columns of paragraphs. */
+/** One part of a lesson, as two columns of blocks. */
 export interface ComparedPart {
   readonly name: string;
   readonly rows: readonly DiffRow[];
 }
 
-const paragraphs = (lines: readonly string[]): string => lines.join('\n\n');
+const points = (texts: readonly string[]): Block[] => texts.map((text) => listBlock([text]));
 
-const quizText = (lesson: LessonText): string =>
-  paragraphs(
-    (lesson.quiz ?? []).map(({ question, options, answer_id, explanation }) =>
-      [question, ...options.map(({ id, text }) => `– ${id === answer_id ? t('{text} (right)', { text }) : text}`), explanation].join('\n'),
-    ),
-  );
-const exercisesText = (lesson: LessonText): string =>
-  paragraphs((lesson.exercises ?? []).map(({ title, instructions }) => `${title}\n\n${instructions}`));
+/** A question with its answers is one block, as it is one question. */
+const questionBlock = ({ question, options, answer_id: right, explanation }: Lesson['quiz'][number]): Block =>
+  groupOf([
+    plainBlock(question),
+    listBlock(options.map(({ id, text }) => (id === right ? t('{text} (right)', { text }) : text))),
+    plainBlock(explanation),
+  ]);
 
-const PARTS: readonly { readonly name: () => string; readonly of: (lesson: LessonText) => string }[] = [
-  { name: () => t('Title'), of: ({ title }) => title },
-  { name: () => t('Objectives'), of: ({ objectives }) => paragraphs(objectives) },
-  { name: () => t('Text'), of: ({ content }) => content },
-  { name: () => t('Key takeaways'), of: ({ key_takeaways }) => paragraphs(key_takeaways) },
-  { name: () => t('Quiz'), of: quizText },
-  { name: () => t('Exercises'), of: exercisesText },
+interface Part<Source> {
+  readonly name: () => string;
+  /** What it is made of. */
+  readonly of: (lesson: LessonText) => Source;
+  /** How that reads. */
+  readonly blocks: (source: Source) => readonly Block[];
+}
+
+const part = <Source>(one: Part<Source>): Part<unknown> => one as Part<unknown>;
+
+const PARTS: readonly Part<unknown>[] = [
+  part({ name: () => t('Title'), of: ({ title }) => title, blocks: (title) => [plainBlock(title)] }),
+  part({ name: () => t('Objectives'), of: ({ objectives }) => objectives, blocks: points }),
+  part({ name: () => t('Text'), of: ({ content }) => content, blocks: blocksOf }),
+  part({ name: () => t('Key takeaways'), of: ({ key_takeaways }) => key_takeaways, blocks: points }),
+  // Without the ids of questions and answers, which nobody reads.
+  part({ name: () => t('Quiz'), of: ({ quiz = [] }) => quiz.map(questionBlock), blocks: (questions) => questions }),
+  part({
+    name: () => t('Exercises'),
+    of: ({ exercises = [] }) => exercises.map(({ title, instructions }) => ({ title, instructions })),
+    blocks: (exercises) => exercises.flatMap(({ title, instructions }) => [plainBlock(title), ...blocksOf(instructions)]),
+  }),
 ];
 
-const textOf = (part: (typeof PARTS)[number], lesson: LessonText | null): string => (lesson ? part.of(lesson) : '');
+const readOf = ({ of, blocks }: Part<unknown>, lesson: LessonText | null): readonly Block[] => (lesson ? blocks(of(lesson)) : []);
 
-/** The parts that differ, in reading order; none when the two are the same. Null stands for a lesson that is not there. */
+/** The parts that read differently, in reading order; none when the two read the same. Null stands for a lesson that is not there. */
 export function compareLessons(before: LessonText | null, after: LessonText | null, language?: string): ComparedPart[] {
-  return PARTS.map((part) => ({ name: part.name(), rows: compareTexts(textOf(part, before), textOf(part, after), language) })).filter(
+  return PARTS.map((one) => ({ name: one.name(), rows: compareBlocks(readOf(one, before), readOf(one, after), language) })).filter(
     ({ rows }) => changesIn(rows) > 0,
   );
 }
 
 /** Whether any part differs, without comparing words. */
 export const differs = (before: LessonText | null, after: LessonText | null): boolean =>
-  PARTS.some((part) => textOf(part, before) !== textOf(part, after));
+  PARTS.some(({ of }) => JSON.stringify(before && of(before)) !== JSON.stringify(after && of(after)));

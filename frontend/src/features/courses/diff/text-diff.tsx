@@ -1,12 +1,14 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Markdown, { type Components } from 'react-markdown';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS } from '#frontend/theme/tokens.ts';
-import type { DiffRow, Piece } from './diff-blocks.ts';
+import { LESSON_PARTS, Prose } from '../lesson-markdown.tsx';
+import type { DiffRow } from './diff-blocks.ts';
+import type { Block } from './lesson-blocks.ts';
 
-/** Unchanged paragraphs beside a change that are shown with it. */
+/** Unchanged blocks beside a change that are shown with it. */
 const AROUND = 1;
 
 const Pair = styled('div')(({ theme }) => ({
@@ -17,7 +19,7 @@ const Pair = styled('div')(({ theme }) => ({
   paddingInlineStart: 16,
   borderInlineStart: '3px solid transparent',
   scrollMarginBlock: 120,
-  '&[data-kind="changed"]': { borderInlineStartColor: theme.vars.palette.secondary.main },
+  '&[data-kind="changed"], &[data-kind="replaced"]': { borderInlineStartColor: theme.vars.palette.secondary.main },
   '&[data-kind="added"]': { borderInlineStartColor: theme.vars.palette.success.main },
   '&[data-kind="removed"]': { borderInlineStartColor: theme.vars.palette.error.main },
   '&:focus': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
@@ -30,75 +32,72 @@ const Kind = styled('p')(({ theme }) => ({
   fontWeight: 600,
   color: theme.vars.palette.text.secondary,
 }));
+const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const Side = styled('div')(({ theme }) => ({
   minWidth: 0,
-  '& > small': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, [theme.breakpoints.up('md')]: { display: 'none' } },
+  // Heard beside each text; seen where the columns have no heads.
+  '& > small': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, [theme.breakpoints.up('md')]: UNSEEN },
 }));
-/** An unchanged paragraph's second showing, which a single column does not need. */
+/** An unchanged block's second showing, which a single column does not need. */
 const Twin = styled('div')(({ theme }) => ({ [theme.breakpoints.down('md')]: { display: 'none' } }));
-const Text = styled('p')(({ theme }) => ({
-  margin: 0,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  fontFamily: FONTS.reading,
-  lineHeight: 1.6,
-  '& del': {
-    textDecoration: 'line-through',
-    textDecorationThickness: 2,
-    textDecorationColor: theme.vars.palette.error.main,
-    backgroundColor: theme.vars.palette.background.sunken,
-  },
-  '& ins': {
-    textDecoration: 'underline',
-    textDecorationThickness: 2,
-    textUnderlineOffset: '0.2em',
-    textDecorationColor: theme.vars.palette.success.main,
-    backgroundColor: theme.vars.palette.background.sunken,
-  },
-  '&[data-heading]': { fontWeight: 650 },
+const Text = styled(Prose)(({ theme }) => ({
+  fontSize: '1rem',
+  '& > *:last-child, & > div > *:last-child, & blockquote > *:last-child': { marginBlockEnd: 0 },
+  '& [data-heading]': { fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.4 },
+  '& li > ul, & li > ol': { marginBlockEnd: 0 },
+  '& del, & ins': { textDecorationThickness: 1, textUnderlineOffset: '0.2em' },
+  '& del': { textDecorationLine: 'line-through', textDecorationColor: theme.vars.palette.error.main },
+  '& ins': { textDecorationLine: 'underline', textDecorationColor: theme.vars.palette.success.main },
+  // A whole block is read, not looked through for what is new in it.
+  '[data-kind="changed"] &': { '& del, & ins': { textDecorationThickness: 2, backgroundColor: theme.vars.palette.background.sunken } },
+  // Few screen readers tell the two elements by themselves.
+  '& [data-said]::before': { content: 'attr(data-said)', ...UNSEEN },
 }));
 
-const kindWord = (kind: DiffRow['kind']): string => ({ same: '', changed: t('Changed'), added: t('New'), removed: t('Left out') })[kind];
+const kindWord = (kind: DiffRow['kind']): string =>
+  ({ same: '', changed: t('Changed'), replaced: t('Replaced'), added: t('New'), removed: t('Left out') })[kind];
 
-function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
-  return pieces.map(({ text, mark }, index) =>
-    mark === 'same' ? (
-      <Fragment key={index}>{text}</Fragment>
-    ) : mark === 'added' ? (
-      <ins key={index}>{text}</ins>
-    ) : (
-      <del key={index}>{text}</del>
-    ),
+/** A heading is text among other text here: the page has its own headings. */
+const heading: Components['h1'] = ({ children }) => <p data-heading="">{children}</p>;
+/** As in the lesson itself. */
+const parts: Components = {
+  ...LESSON_PARTS,
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  ins: ({ children }) => <ins data-said={`${t('added:')} `}>{children}</ins>,
+  del: ({ children }) => <del data-said={`${t('left out:')} `}>{children}</del>,
+};
+
+/** A block as the lesson shows it. It is no text any more, so it is put in where the tree of a text would be. */
+function BlockText({ block }: { readonly block: Block }) {
+  const put = () => (tree: { children: unknown[] }) => {
+    tree.children = [block];
+  };
+  return (
+    <Markdown components={parts} rehypePlugins={[put]}>
+      {''}
+    </Markdown>
   );
-}
-
-/** A heading without its number signs, said to be one. */
-function readable(pieces: readonly Piece[]): { pieces: readonly Piece[]; isHeading: boolean } {
-  let marks = /^#{1,6}\s+/.exec(pieces.map(({ text }) => text).join(''))?.[0].length ?? 0;
-  if (marks === 0) return { pieces, isHeading: false };
-  const rest = pieces.map((piece) => {
-    const text = piece.text.slice(Math.min(marks, piece.text.length));
-    marks -= piece.text.length - text.length;
-    return { ...piece, text };
-  });
-  return { pieces: rest.filter(({ text }) => text !== ''), isHeading: true };
 }
 
 interface SideOfRowProps {
   readonly label: string;
-  readonly pieces: readonly Piece[] | null;
+  readonly block: Block | null;
   readonly language: TextLanguage;
 }
 
-function SideOfRow({ label, pieces, language }: SideOfRowProps) {
-  const shown = pieces && readable(pieces);
+function SideOfRow({ label, block, language }: SideOfRowProps) {
   return (
     <Side>
-      {shown && (
+      {block && (
         <>
           <small>{label}</small>
-          <Text data-heading={shown.isHeading || undefined} {...language}>
-            <Pieces pieces={shown.pieces} />
+          <Text {...language}>
+            <BlockText block={block} />
           </Text>
         </>
       )}
@@ -147,10 +146,10 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
   if (row.kind === 'same') {
     return (
       <Pair data-kind="same">
-        <SideOfRow label={t('Unchanged')} pieces={row.before} language={language} />
-        {/* Said once is enough for those who listen. */}
-        <Twin aria-hidden="true">
-          <SideOfRow label={t('Unchanged')} pieces={row.after} language={language} />
+        <SideOfRow label={t('Unchanged')} block={row.before} language={language} />
+        {/* Said and walked through once is enough. */}
+        <Twin inert>
+          <SideOfRow label={t('Unchanged')} block={row.after} language={language} />
         </Twin>
       </Pair>
     );
@@ -158,8 +157,8 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
   return (
     <Pair data-kind={row.kind} data-change="" tabIndex={-1}>
       <Kind>{kindWord(row.kind)}</Kind>
-      <SideOfRow label={labels[0]} pieces={row.before} language={language} />
-      <SideOfRow label={labels[1]} pieces={row.after} language={language} />
+      <SideOfRow label={labels[0]} block={row.before} language={language} />
+      <SideOfRow label={labels[1]} block={row.after} language={language} />
     </Pair>
   );
 }

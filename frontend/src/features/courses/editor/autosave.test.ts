@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { problem, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
@@ -51,7 +52,8 @@ describe('autosave', () => {
     expect(sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_700);
     expect(patches(sent)).toMatchObject([{ base_version: 3, content: 'Dry' }]);
-    expect(Object.keys(patches(sent)[0]!).sort()).toEqual(['base_version', 'content', 'edit_session']);
+    expect(Object.keys(patches(sent)[0]!).sort()).toEqual(['base_print', 'base_version', 'content', 'edit_session']);
+    expect(patches(sent)[0]).toMatchObject({ base_print: lessonPrint(aLesson(0, 0)) });
     expect(kinds()).toEqual(['typed', 'saving', 'saved']);
     expect(findUnsaved(of)).toBeNull();
   });

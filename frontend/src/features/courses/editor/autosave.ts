@@ -1,14 +1,16 @@
 import { editLesson } from '#contract/courses/course-versions.contract.ts';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { getCourse, type Lesson } from '#contract/courses/courses.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { DraftSaver, type SaverState } from '#frontend/lib/draft-saver.ts';
+import { DraftSaver } from '#frontend/lib/draft-saver.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
+import type { SaverState } from '#frontend/lib/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
 import { lessonAt, placeOfLesson } from '../lesson-path.ts';
 import { keepUnsaved, type UnsavedDraft } from './draft-store.ts';
-import { changesBetween, draftOf, problemsOf, type LessonDraft } from './lesson-draft.ts';
+import { changesBetween, draftOf, problemsOf, textOfDraft, type LessonDraft } from './lesson-draft.ts';
 
 export type SaveState = SaverState<LessonDraft>;
 export type Autosave = DraftSaver<LessonDraft, AnswerOf<typeof editLesson>>;
@@ -45,7 +47,12 @@ export function startAutosave(options: AutosaveOptions): Autosave {
     send: (draft, { saved, version }) =>
       call(editLesson, {
         params: { course_id: courseId, lesson_id: lessonId },
-        body: { ...changesBetween(saved, draft), base_version: version, edit_session: editSession },
+        body: {
+          ...changesBetween(saved, draft),
+          base_version: version,
+          base_print: lessonPrint(textOfDraft(saved)),
+          edit_session: editSession,
+        },
       }),
     ask: () => askForLesson(options),
     keepHere: (unsaved) =>

@@ -42,7 +42,13 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
   const { lessons, task_id: taskId } = proposal;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const language = languageAttributes(course.language);
-  const taken = lessons.filter(({ lesson_id }) => !left.has(lesson_id));
+  const isPinned = (lessonId: string): boolean => {
+    const place = placeOfLesson(course, lessonId);
+    return place !== null && lessonAt(course, place)?.pinned === true;
+  };
+  const isLeft = (lessonId: string): boolean => left.has(lessonId) || isPinned(lessonId);
+  const taken = lessons.filter(({ lesson_id: id }) => !isLeft(id));
+  const leftCount = lessons.length - taken.length;
   const accept = useAcceptProposal(of, () => {
     toast(
       'success',
@@ -90,10 +96,12 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             <div style={{ marginBlockStart: 12 }}>
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
+              {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to take the new text.')}</p>}
               {isModule && (
                 <CheckField
                   label={t('Take the new text of this lesson')}
-                  checked={!left.has(lesson.lesson_id)}
+                  checked={!isLeft(lesson.lesson_id)}
+                  disabled={isPinned(lesson.lesson_id)}
                   onChange={({ target }) => toggle(lesson.lesson_id, target.checked)}
                 />
               )}
@@ -106,15 +114,15 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
           variant="contained"
           disabled={taken.length === 0}
           aria-busy={isBusy}
-          onClick={() => isBusy || accept.mutate({ taskId, ...(left.size > 0 && { lessonIds: taken.map(({ lesson_id }) => lesson_id) }) })}
+          onClick={() => isBusy || accept.mutate({ taskId, ...(isModule && { lessonIds: taken.map(({ lesson_id }) => lesson_id) }) })}
         >
           {acceptText()}
         </Button>
         <Button variant="outlined" color="inherit" aria-busy={isBusy} onClick={() => isBusy || discard.mutate(taskId)}>
           {isModule ? t('Discard all') : t('Discard')}
         </Button>
-        {left.size > 0 && taken.length > 0 && (
-          <span>{left.size === 1 ? t('1 lesson stays as it is.') : t('{n} lessons stay as they are.', { n: left.size })}</span>
+        {leftCount > 0 && taken.length > 0 && (
+          <span>{leftCount === 1 ? t('1 lesson stays as it is.') : t('{n} lessons stay as they are.', { n: leftCount })}</span>
         )}
       </Acts>
     </>

@@ -78,6 +78,18 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
   );
 }
 
+/** What could not be written, and what of the course that leaves as it was. */
+function failedText(course: Course, proposal: Proposal): string {
+  const title = titleOf(course, proposal);
+  if (title !== null) return t('A new text of “{title}” could not be written. The lesson is as it was.', { title });
+  const { lesson_ids: ids } = proposal;
+  // What the course does not have was to be added to it.
+  if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');
+  return ids.length === 1
+    ? t('The missing lesson could not be written. The course is as it was.')
+    : t('The missing lessons could not be written. The course is as it was.');
+}
+
 /** The title of the lesson a text was for; null for several, or one the course does not have. */
 function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
   const place = ids.length === 1 && ids[0] !== undefined ? placeOfLesson(course, ids[0]) : null;
@@ -85,15 +97,11 @@ function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
 }
 
 function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
-  const title = titleOf(course, proposal);
   const { mutate, isPending } = useDiscardProposal(of);
   return (
     <MarginRow as="li" state="failed">
       <Words>
-        {title === null
-          ? t('A new text could not be written. The lesson is as it was.')
-          : t('A new text of “{title}” could not be written. The lesson is as it was.', { title })}{' '}
-        {proposal.error && told(proposal.error.detail)}
+        {failedText(course, proposal)} {proposal.error && told(proposal.error.detail)}
       </Words>
       <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
         {t('Dismiss')}

@@ -86,13 +86,24 @@ describe('new texts of a course', () => {
 
   it('that failed say that nothing changed, why, and can be dismissed', async () => {
     const sent = serve([
-      aProposal({ status: 'failed', lessons: [], error: { code: 'vendors.all_down', detail: 'None of the AI services answered.' } }),
+      aProposal({
+        status: 'failed',
+        lesson_ids: ['lesson-0-0', 'lesson-0-1'],
+        lessons: [],
+        error: { code: 'vendors.all_down', detail: 'None of the AI services answered.' },
+      }),
     ]);
     await showScreen(<ProposalList of={of} course={course} />);
     expect((await screen.findByText(/The lesson is as it was/)).textContent).toContain('None of the AI services answered.');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]));
   });
+});
+
+it('missing lessons that could not be written are not said to be as they were', async () => {
+  serve([aProposal({ status: 'failed', lesson_ids: ['swarms', 'winter'], lessons: [] })]);
+  await showScreen(<ProposalList of={of} course={course} />);
+  expect(await screen.findByText(/^The missing lessons could not be written. The course is as it was./)).toBeTruthy();
 });
 
 describe('comparing a new text', () => {
@@ -137,6 +148,24 @@ describe('comparing a new text', () => {
     expect(screen.getByText('1 lesson stays as it is.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
+  });
+
+  it('leaves a lesson that was pinned meanwhile, and says why', async () => {
+    const sent = serve([]);
+    const pinned = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { pinned: true }), aLesson(0, 1)] }] });
+    const compare = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
+    const { unmount } = await showScreen(compare(two));
+    expect(screen.getByText('This lesson is pinned. Unpin it to take the new text.')).toBeTruthy();
+    const boxes = screen.getAllByLabelText<HTMLInputElement>('Take the new text of this lesson');
+    expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
+    await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
+    unmount();
+    await showScreen(compare(aProposal()));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
   });
 
   it('discards; a refused acceptance leaves everything as it is and says why', async () => {

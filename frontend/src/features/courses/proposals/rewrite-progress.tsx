@@ -28,8 +28,13 @@ interface RewriteProgressProps {
 function whatText(course: Course, run: StatusEnvelope): string {
   const { items } = run;
   const [first] = items;
-  if (items.length !== 1 || !first) return t('New texts are being written for {n} lessons.', { n: items.length });
-  return placeOfLesson(course, first.id) === null
+  const isMissing = first !== undefined && placeOfLesson(course, first.id) === null;
+  if (items.length !== 1 || !first) {
+    return isMissing
+      ? t('{n} missing lessons are being written.', { n: items.length })
+      : t('New texts are being written for {n} lessons.', { n: items.length });
+  }
+  return isMissing
     ? t('The missing lesson “{title}” is being written.', { title: first.title })
     : t('A new text of “{title}” is being written.', { title: first.title });
 }

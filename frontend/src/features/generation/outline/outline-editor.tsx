@@ -7,7 +7,7 @@ import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
-import { isProblem } from '#frontend/lib/draft-saver.ts';
+import { isProblem } from '#frontend/lib/saver-state.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';

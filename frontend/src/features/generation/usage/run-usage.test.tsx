@@ -12,12 +12,16 @@ const line = {
   output_tokens: 100,
   cost_micro_usd: 20_000,
   wasted_micro_usd: 4_000,
+  unpriced_calls: 0,
+  known_cost_micro_usd: 20_000,
+  known_wasted_micro_usd: 4_000,
 };
+const unknown = { ...line, cost_micro_usd: null, wasted_micro_usd: null, unpriced_calls: 1 };
 const usage = {
-  total: { ...line, cost_micro_usd: null, wasted_micro_usd: null },
+  total: unknown,
   by_service: [
     { service: 'claude', model: 'c-1', ...line },
-    { service: 'grok', model: 'g-1', ...line, cost_micro_usd: null, wasted_micro_usd: null },
+    { service: 'grok', model: 'g-1', ...unknown, known_cost_micro_usd: 0, known_wasted_micro_usd: 0 },
   ],
   by_stage: [],
   by_lesson: [],
@@ -52,7 +56,7 @@ describe('what this run used', () => {
     );
     expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
-    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100unknownunknown');
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('Together319000100at least $0.0200at least $0.0040');
     expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/task-1/usage']);
   });
 

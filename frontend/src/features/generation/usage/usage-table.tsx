@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
-import { formatCost, usageColumns, usageRows, type RunUsage } from './usage-words.ts';
+import { formatSum, usageColumns, usageRows, type RunUsage } from './usage-words.ts';
 
 const Table = styled(DataTable)({
   '& th, & td': { padding: '6px 8px', textAlign: 'end', whiteSpace: 'nowrap' },
@@ -26,8 +26,8 @@ export function UsageTable({ usage }: { readonly usage: RunUsage }) {
             <td>{formatNumber(line.input_tokens)}</td>
             <td>{formatNumber(line.cached_tokens)}</td>
             <td>{formatNumber(line.output_tokens)}</td>
-            <td>{formatCost(line.cost_micro_usd)}</td>
-            <td>{formatCost(line.wasted_micro_usd)}</td>
+            <td>{formatSum(line.cost_micro_usd, line.known_cost_micro_usd)}</td>
+            <td>{formatSum(line.wasted_micro_usd, line.known_wasted_micro_usd)}</td>
           </tr>
         ))}
       </tbody>

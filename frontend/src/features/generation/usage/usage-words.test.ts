@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costBars, formatCost, usageCsv, usageSummary, type RunUsage, type UsageLine } from './usage-words.ts';
+import { costBars, formatCost, formatSum, usageCsv, usageSummary, type RunUsage, type UsageLine } from './usage-words.ts';
 
 const line = (part: Partial<UsageLine> = {}): UsageLine => ({
   calls: 2,
@@ -9,8 +9,18 @@ const line = (part: Partial<UsageLine> = {}): UsageLine => ({
   output_tokens: 500,
   cost_micro_usd: 20_000,
   wasted_micro_usd: 0,
+  unpriced_calls: 0,
+  known_cost_micro_usd: part.cost_micro_usd ?? 20_000,
+  known_wasted_micro_usd: part.wasted_micro_usd ?? 0,
   ...part,
 });
+const NOTHING_KNOWN = {
+  cost_micro_usd: null,
+  wasted_micro_usd: null,
+  unpriced_calls: 2,
+  known_cost_micro_usd: 0,
+  known_wasted_micro_usd: 0,
+};
 const usage = (part: Partial<UsageLine> = {}): RunUsage => ({
   total: line(part),
   by_service: [{ service: 'claude', model: 'one, "two"', ...line(part) }],
@@ -24,12 +34,26 @@ describe('what a run used, in words', () => {
     expect(formatCost(0)).toBe('$0.00');
     expect(formatCost(1_234)).toBe('$0.0012');
     expect(formatCost(12_345_678)).toBe('$12.35');
-    expect(usageSummary(usage({ cost_micro_usd: null, wasted_micro_usd: null }))).toBe(
-      '1,500 tokens in 2 calls. What they cost together is unknown: some calls have no known price.',
+    expect(usageSummary(usage(NOTHING_KNOWN))).toBe(
+      '1,500 tokens in 2 calls. What 2 of them cost is unknown: they were cut off, or their model has no known price.',
     );
-    expect(costBars(usage({ cost_micro_usd: null, wasted_micro_usd: null }).by_service)).toEqual([
-      { name: 'Claude', useful: 0, wasted: 0, label: 'unknown' },
-    ]);
+    expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', useful: 0, wasted: 0, label: 'unknown' }]);
+  });
+
+  it('where a part is unknown, what is known of cost and waste is still told', () => {
+    const cutOff = usage({
+      cost_micro_usd: null,
+      wasted_micro_usd: null,
+      unpriced_calls: 1,
+      known_cost_micro_usd: 20_000,
+      known_wasted_micro_usd: 5_000,
+    });
+    expect(usageSummary(cutOff)).toBe(
+      '1,500 tokens in 2 calls, at least $0.0200 to the vendors. What 1 of them cost is unknown: it was cut off, or its model has no known price. ' +
+        'At least $0.0050 of it bought nothing: calls that failed or whose answer was thrown away.',
+    );
+    expect(costBars(cutOff.by_service)).toEqual([{ name: 'Claude', useful: 15_000, wasted: 5_000, label: 'at least $0.0200' }]);
+    expect(formatSum(null, 0)).toBe('unknown');
   });
 
   it('shows what was wasted as a part of the whole', () => {

@@ -17,6 +17,10 @@ export function formatCost(microUsd: number | null): string {
   return usd(dollars, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** The same for a sum, of which a part may be known although the whole is not. */
+export const formatSum = (microUsd: number | null, known: number): string =>
+  microUsd === null && known > 0 ? t('at least {cost}', { cost: formatCost(known) }) : formatCost(microUsd);
+
 export const tokensOf = (line: UsageLine): number => line.input_tokens + line.output_tokens;
 
 /** One bar of a chart. */
@@ -40,15 +44,12 @@ export const tokenBars = (lines: RunUsage['by_service']): UsageBar[] =>
   }));
 
 export const costBars = (lines: RunUsage['by_service']): UsageBar[] =>
-  lines.map((line) => {
-    const wasted = line.wasted_micro_usd ?? 0;
-    return {
-      name: nameOf(lines, line),
-      useful: (line.cost_micro_usd ?? 0) - wasted,
-      wasted,
-      label: formatCost(line.cost_micro_usd),
-    };
-  });
+  lines.map((line) => ({
+    name: nameOf(lines, line),
+    useful: line.known_cost_micro_usd - line.known_wasted_micro_usd,
+    wasted: line.known_wasted_micro_usd,
+    label: formatSum(line.cost_micro_usd, line.known_cost_micro_usd),
+  }));
 
 type Attempt = RunUsage['by_lesson'][number]['attempt_list'][number];
 
@@ -128,9 +129,26 @@ export function usageCsv(usage: RunUsage): string {
 /** The sentence over the charts. */
 export function usageSummary({ total }: RunUsage): string {
   const tokens = t('{n} tokens in {calls} calls', { n: formatNumber(tokensOf(total)), calls: formatNumber(total.calls) });
-  if (total.cost_micro_usd === null) return t('{tokens}. What they cost together is unknown: some calls have no known price.', { tokens });
-  const cost = t('{tokens}, {cost} to the vendors.', { tokens, cost: formatCost(total.cost_micro_usd) });
-  const wasted = total.wasted_micro_usd ?? 0;
-  if (wasted === 0) return `${cost} ${t('Nothing of it was wasted.')}`;
-  return `${cost} ${t('{wasted} of it bought nothing: calls that failed or whose answer was thrown away.', { wasted: formatCost(wasted) })}`;
+  return [costWords(total, tokens), unknownWords(total), wasteWords(total)].filter(Boolean).join(' ');
+}
+
+function costWords({ cost_micro_usd: cost, known_cost_micro_usd: known }: UsageLine, tokens: string): string {
+  if (cost !== null) return t('{tokens}, {cost} to the vendors.', { tokens, cost: formatCost(cost) });
+  return known > 0 ? t('{tokens}, at least {cost} to the vendors.', { tokens, cost: formatCost(known) }) : `${tokens}.`;
+}
+
+function unknownWords({ unpriced_calls: n }: UsageLine): string {
+  if (n === 0) return '';
+  return n === 1
+    ? t('What 1 of them cost is unknown: it was cut off, or its model has no known price.')
+    : t('What {n} of them cost is unknown: they were cut off, or their model has no known price.', { n });
+}
+
+function wasteWords({ wasted_micro_usd: wasted, known_wasted_micro_usd: known }: UsageLine): string {
+  if (wasted === 0) return t('Nothing of it was wasted.');
+  if (wasted === null && known === 0) return '';
+  const values = { wasted: formatCost(known) };
+  return wasted === null
+    ? t('At least {wasted} of it bought nothing: calls that failed or whose answer was thrown away.', values)
+    : t('{wasted} of it bought nothing: calls that failed or whose answer was thrown away.', values);
 }

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { cancelAtStripe } from '#domain/billing/cancel-at-stripe.ts';
+import { MOST_ATTEMPTS } from '#domain/billing/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { alarmsOf, buyer, dispute, refund } = useBuyers(billing);
+/** Its bank asks for the owner's word at every payment. */
+const CAREFUL = '4000002760003184';
+const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
+const paymentsOf = (person: Person) => billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
+const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
+const hold = () => billing.control('PUT', 'delivery', { mode: 'hold' });
+const drop = () => billing.control('PUT', 'delivery', { mode: 'drop' });
+const letGo = async () => {
+  await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
+  await billing.control('POST', 'deliver', {});
+};
+const invoiceAtStripe = async (person: Person) => stripe().invoices.retrieve((await paymentsOf(person))[1].stripe_invoice_id);
+/** What was paid and not given back, in cents. */
+const kept = async (person: Person): Promise<number> =>
+  (await paymentsOf(person))
+    .filter(({ status }: { status: string }) => status === 'paid')
+    .reduce((sum: number, { amount_cents: cents, refunded_cents: back }: any) => sum + cents - back, 0);
+
+/** Somebody whose raise waits for their word; the plan itself is paid. */
+async function givenOpenRaise(): Promise<{ person: Person; payment: string; page: string }> {
+  const person = await billing.someone();
+  const { session_id } = await billing.checkout(person, 'basic_monthly');
+  await billing.pay(session_id, { card: CAREFUL, authentication: 'passed' });
+  await billing.settle();
+  expect(await change(person, 'premium_monthly')).toMatchObject({ status: 402 });
+  await billing.settle();
+  const [{ id: payment }, { url: page }] = await paymentsOf(person);
+  return { person, payment, page };
+}
+/** The owner gives their word at the page of the invoice. */
+const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
+
+describe('the open invoice of a raise whose plan has ended', () => {
+  it('is void at Stripe, whoever ended the plan: nobody can pay it any more', async () => {
+    const ends: ((given: { person: Person; payment: string }) => Promise<unknown>)[] = [
+      ({ person, payment }) => refund(person, payment),
+      async ({ payment }) => {
+        await dispute(payment, 'created');
+        await dispute(payment, 'lost');
+      },
+      async ({ person }) => stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id),
+    ];
+    for (const end of ends) {
+      const { page, ...given } = await givenOpenRaise();
+      await end(given);
+      await billing.settle();
+      expect((await invoiceAtStripe(given.person)).status).toBe('void');
+      await confirm(page);
+      await billing.settle();
+      expect((await paymentsOf(given.person))[1]).toMatchObject({ status: 'void', paid_at: null });
+    }
+  });
+
+  it('is void when no news of anything has come, and asked for once', async () => {
+    const { person, payment } = await givenOpenRaise();
+    await drop();
+    await refund(person, payment);
+    await reconcileBilling();
+    await billing.work();
+    await reconcileBilling();
+    await billing.work();
+    expect((await invoiceAtStripe(person)).status).toBe('void');
+    expect((await paymentsOf(person))[1]).toMatchObject({ status: 'void' });
+  });
+
+  it('is void wherever we die: before Stripe is told, after it, or between two statements', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const { person, payment } = await givenOpenRaise();
+      const { invoices } = stripe();
+      const real = invoices.voidInvoice.bind(invoices);
+      invoices.voidInvoice = async (...call: Parameters<typeof real>) => {
+        if (when === 'after') await real(...call);
+        invoices.voidInvoice = real;
+        throw new Error('died');
+      };
+      await refund(person, payment);
+      await billing.settle();
+      expect(invoices.voidInvoice).toBe(real);
+      expect((await invoiceAtStripe(person)).status).toBe('void');
+      expect((await paymentsOf(person))[1]).toMatchObject({ status: 'void' });
+    }
+    const store = mortalProcess();
+    for (let statement = 1, isDead = true; isDead; statement += 2) {
+      const { person } = await givenOpenRaise();
+      await hold();
+      await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
+      await letGo();
+      store.killAt(statement);
+      await billing.work().catch(() => undefined);
+      isDead = store.sent() >= statement;
+      await store.revive();
+      await billing.settle();
+      expect([(await invoiceAtStripe(person)).status, (await paymentsOf(person))[1].status], `${statement}`).toEqual(['void', 'void']);
+    }
+    store.restore();
+  });
+
+  it('that Stripe never voids is one alarm, also when it is looked at again', async () => {
+    const { person, payment } = await givenOpenRaise();
+    stripe().invoices.voidInvoice = async () => {
+      throw new Error('Invalid invoice');
+    };
+    await refund(person, payment);
+    await letGo();
+    const { stripe_invoice_id: id } = (await paymentsOf(person))[1];
+    const alarms = () => billing.knex()('billing_alarm').where({ kind: 'event.dead' }).whereRaw(`detail->>'object' = ?`, [id]);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS + 2; attempt += 1) await billing.work();
+    const told = (await alarms()).length;
+    expect(told).toBeGreaterThan(0);
+    await reconcileBilling();
+    await billing.work();
+    expect(await alarms()).toHaveLength(told);
+    billing.setPayments({});
+  });
+
+  it('gives back the credit it has used, and a refund of the plan takes no more of that', async () => {
+    const { person, payment } = await givenOpenRaise();
+    const { stripe_customer_id: customer } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+    await stripe().customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' });
+    await change(person, 'standard_monthly');
+    await billing.settle();
+    expect(await stripe().customers.retrieve(customer)).toMatchObject({ balance: 0 });
+    await refund(person, payment);
+    await billing.settle();
+    expect(await stripe().customers.retrieve(customer)).toMatchObject({ balance: -500 });
+  });
+});
+
+describe('what is paid for a plan that is over', () => {
+  it('in the moment in which it ends goes back, once, however often and by whom that is told', async () => {
+    const { person, payment, page } = await givenOpenRaise();
+    await hold();
+    await refund(person, payment);
+    await confirm(page);
+    const told = (await billing.events({ type: 'invoice.paid' })).map(({ id }) => id);
+    await letGo();
+    await billing.settle();
+    for (let time = 0; time < 3; time += 1) await billing.control('POST', 'deliver', { event_ids: told });
+    await reconcileBilling();
+    await billing.settle();
+    expect(await kept(person)).toBe(0);
+    const [, raise] = await paymentsOf(person);
+    expect(raise).toMatchObject({ status: 'paid', refunded_cents: raise.amount_cents });
+    expect(await billing.knex()('refund').where({ payment_id: raise.id })).toMatchObject([
+      { status: 'succeeded', reason: 'the plan had ended' },
+    ]);
+    expect(await alarmsOf(person)).toEqual([]);
+  });
+
+  it('a raise that was charged by somebody who died, and heard of only when the money was asked for', async () => {
+    const { person, payment } = await buyer('basic_monthly');
+    await hold();
+    const { subscriptions } = stripe();
+    const real = subscriptions.update.bind(subscriptions);
+    subscriptions.update = async (...call: Parameters<typeof real>) => {
+      await real(...call);
+      throw new Error('died');
+    };
+    expect(await change(person, 'premium_monthly')).toMatchObject({ status: 503 });
+    billing.setPayments({});
+    expect(await refund(person, payment)).toMatchObject({ status: 200 });
+    await letGo();
+    await billing.settle();
+    expect((await paymentsOf(person)).map(({ reason }: any) => reason)).toEqual(['subscription_create', 'subscription_update']);
+    expect(await kept(person)).toBe(0);
+  });
+
+  it('what was paid while it ran is not given back by its end', async () => {
+    const { person } = await buyer('basic_monthly');
+    await change(person, 'premium_monthly');
+    await billing.control('PUT', 'clock', { advance_s: 60 });
+    await billing.settle();
+    await stripe().subscriptions.cancel((await rowOf(person)).stripe_subscription_id);
+    await billing.settle();
+    await billing.control('POST', 'deliver', { event_ids: (await billing.events({ type: 'invoice.paid' })).map(({ id }) => id) });
+    await reconcileBilling();
+    await billing.settle();
+    expect(await kept(person)).toBe(5000);
+  });
+});
+
+it('a plan that two end in one moment has ended when Stripe says, and its end is told in the audit', async () => {
+  const { person } = await buyer('basic_monthly');
+  const { id, stripe_subscription_id: subscription } = await rowOf(person);
+  await hold();
+  const { ended_at: at } = await stripe().subscriptions.cancel(subscription);
+  await cancelAtStripe(subscription);
+  expect(await rowOf(person)).toMatchObject({ status: 'canceled', ended_at: new Date(at! * 1000) });
+  await letGo();
+  const told = await billing
+    .knex()('audit_entry')
+    .where({ action: 'subscription.change', subject: `subscription:${id}` });
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { useBilling } from './billing-stack.factory.ts';
+import { useBuyers } from './buyers.factory.ts';
+
+const billing = useBilling();
+const { buyer, refund } = useBuyers(billing);
+const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
+const change = (person: Person, to: string) => post(person, 'change', { package_id: to });
+const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
+const rowsOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId });
+const rowOf = (person: Person) => rowsOf(person).first();
+const creditOf = async (person: Person): Promise<number> => {
+  const { stripe_customer_id: id } = await billing.knex()('billing_customer').where({ account_id: person.userId }).first();
+  const { balance } = (await stripe().customers.retrieve(id)) as { balance: number };
+  return balance === 0 ? 0 : -balance;
+};
+const raisesOf = (person: Person) =>
+  billing.knex()('billing_payment').where({ account_id: person.userId, reason: 'subscription_update', status: 'paid' });
+
+describe('of several who decide about a plan in one moment each has a turn', () => {
+  it.each([[['premium_monthly', 'standard_monthly']], [['standard_monthly', 'premium_monthly']]])(
+    'raised to %j: it is the greater, paid once, and no credit is left, whichever comes first',
+    async (wishes) => {
+      const { person } = await buyer('basic_monthly');
+      const answers = await Promise.all(wishes.map((to) => change(person, to)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      await billing.settle();
+      expect(await creditOf(person)).toBe(0);
+      const raises = await raisesOf(person);
+      expect(raises.reduce((sum: number, { amount_cents: cents }: any) => sum + cents, 0)).toBe(3500);
+      // the smaller wish that comes second is for the next period
+      const follows = raises.length === 1 ? 'standard_monthly' : null;
+      expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: follows });
+    },
+  );
+
+  it('raised five times to the same: charged once, and everybody is told that it is done', async () => {
+    const { person } = await buyer('basic_monthly');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => change(person, 'premium_monthly')));
+    expect(answers.map(({ status, json }) => [status, json.package_id])).toEqual(Array.from({ length: 5 }, () => [200, 'premium_monthly']));
+    await billing.settle();
+    expect(await raisesOf(person)).toHaveLength(1);
+  });
+
+  it.each([[['cancel', 'resume', 'cancel']], [['resume', 'cancel', 'resume']]])(
+    '%j: the last one counts, and what was planned is not lost',
+    async (acts) => {
+      const { person } = await buyer('premium_monthly');
+      await change(person, 'standard_monthly');
+      await Promise.all(acts.map((act) => post(person, act)));
+      await billing.settle();
+      const row = await rowOf(person);
+      expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
+      const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
+      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row.cancel_at_period_end, row.cancel_at_period_end]);
+      await post(person, 'resume');
+      expect(await shown(person)).toMatchObject({ cancel_at_period_end: false, next_package_id: 'standard_monthly' });
+    },
+  );
+
+  it.each([[['plan', 'resume']], [['resume', 'plan']], [['plan', 'cancel']], [['cancel', 'plan']], [['plan', 'cancel', 'resume']]])(
+    '%j, not planned before: what is planned is not lost either',
+    async (acts) => {
+      const { person } = await buyer('premium_monthly');
+      await Promise.all(acts.map((act) => (act === 'plan' ? change(person, 'standard_monthly') : post(person, act))));
+      await billing.settle();
+      const row = await rowOf(person);
+      expect(row).toMatchObject({ next_package_id: 'standard_monthly', intent: null });
+      const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id);
+      expect([found.cancel_at_period_end, found.schedule === null]).toEqual([row.cancel_at_period_end, row.cancel_at_period_end]);
+    },
+  );
+
+  it('given back and raised: nothing that was charged is kept', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { person, payment } = await buyer('basic_monthly');
+      const acts = [() => change(person, 'premium_monthly'), () => refund(person, payment)];
+      await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+      await billing.settle();
+      expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+      const paid = await billing.knex()('billing_payment').where({ account_id: person.userId, status: 'paid' });
+      expect(paid.map(({ amount_cents: cents, refunded_cents: back }: any) => cents - back).filter((kept: number) => kept > 0)).toEqual([]);
+    }
+  });
+});
+
+it('a plan that is being given back is not raised any more, also when whoever gives it back has died', async () => {
+  const { person, payment } = await buyer('basic_monthly');
+  stripe().refunds.create = async () => {
+    throw new Error('died');
+  };
+  expect(await refund(person, payment)).toMatchObject({ status: 503 });
+  billing.setPayments({});
+  expect(await change(person, 'premium_monthly')).toMatchObject({ status: 409, json: { code: 'subscription.none' } });
+  await reconcileBilling();
+  await billing.settle();
+  expect(await shown(person)).toMatchObject({ plan: 'Free Plan' });
+  expect(await raisesOf(person)).toHaveLength(0);
+});
+
+describe('what somebody decided who died before it was done', () => {
+  it('is not forgotten by what is decided next', async () => {
+    const { person } = await buyer('premium_monthly');
+    stripe().subscriptionSchedules.create = async () => {
+      throw new Error('died');
+    };
+    expect(await change(person, 'standard_monthly')).toMatchObject({ status: 503 });
+    billing.setPayments({});
+    expect(await post(person, 'cancel')).toMatchObject({ status: 200, json: { cancel_at_period_end: true } });
+    expect(await post(person, 'resume')).toMatchObject({ json: { cancel_at_period_end: false, next_package_id: 'standard_monthly' } });
+  });
+
+  it('holds nobody up for longer than their turn', async () => {
+    const { person } = await buyer('basic_monthly');
+    const left = billing.knex().raw(`now() + interval '500 ms'`);
+    await rowsOf(person).update({ turn: crypto.randomUUID(), turn_until: left });
+    expect(await change(person, 'premium_monthly')).toMatchObject({ status: 200, json: { package_id: 'premium_monthly' } });
+  });
+});
+
+it('who stood still and lost their turn charges nothing', async () => {
+  const { person } = await buyer('basic_monthly');
+  const { subscriptions } = stripe();
+  const read = subscriptions.retrieve.bind(subscriptions);
+  subscriptions.retrieve = async (...call: Parameters<typeof read>) => {
+    await rowsOf(person).update({ turn: crypto.randomUUID(), turn_until: billing.knex().fn.now() });
+    return read(...call);
+  };
+  expect(await change(person, 'premium_monthly')).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
+  billing.setPayments({});
+  await billing.settle();
+  expect(await raisesOf(person)).toHaveLength(0);
+  expect(await change(person, 'premium_monthly')).toMatchObject({ status: 200, json: { package_id: 'premium_monthly' } });
+});

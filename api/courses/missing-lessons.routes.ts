@@ -1,0 +1,24 @@
+import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
+import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
+import { missingLessons } from '#domain/generation/missing-lessons.queries.ts';
+import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { writeMissing } from '#domain/generation/write-missing.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+
+export function mountMissingLessons(door: Door): void {
+  mount(door, getMissingLessons, async ({ user, params }) => {
+    const { open, cost } = await missingLessons({ accountId: user.userId, courseId: params.course_id });
+    const body = { lesson_ids: [...open], cost };
+    return { status: 200, body };
+  });
+
+  mount(door, writeMissingLessons, async ({ user, params, header, requestId }) => {
+    const accountId = user.userId;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const { runId } = await writeMissing({ accountId, courseId: params.course_id, requestId, idempotencyKey });
+    const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
+    return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
+  });
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import type { PaidPlan } from './subscription-row.ts';
+
+/** Who says nothing for this long has died. */
+const LEASE = `interval '15 seconds'`;
+const BEAT_MS = 4_000;
+/** Longer than a lease: who asks again after a death is served. */
+const WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+
+/** Nobody else decides about the plan meanwhile. */
+export interface Turn {
+  /** The plan as it stood when the turn came: what was read before may be over. */
+  readonly plan: PaidPlan;
+  /** To be asked right before a card is charged. @throws ProductError payments.unavailable when the turn was lost, as by a process that stood still */
+  readonly hold: () => Promise<void>;
+}
+
+/**
+ * Decides about a plan when nobody else does, however many ask in one moment and in however many processes. It holds no transaction and no
+ * connection: Stripe is talked to meanwhile.
+ * @throws ProductError payments.unavailable when it does not come to one's turn
+ */
+export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const plan = await take(planId);
+    if (plan) return during(plan, work);
+    if (Date.now() > until) throw underWay();
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** The same for whoever comes again anyhow. @returns false when somebody else is deciding */
+export async function ifNobodyDecides(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
+  const plan = await take(planId);
+  if (plan) await during(plan, work);
+  return plan !== null;
+}
+
+const underWay = () => new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
+
+async function take(planId: string): Promise<PaidPlan | null> {
+  const [plan]: PaidPlan[] = await database()('subscription')
+    .where({ id: planId })
+    .whereRaw('(turn is null or turn_until < now())')
+    .update({ turn: uuidv7(), turn_until: database().raw(`now() + ${LEASE}`) })
+    .returning('*');
+  return plan ?? null;
+}
+
+async function during<T>(plan: PaidPlan, work: (turn: Turn) => Promise<T>): Promise<T> {
+  const own = () => database()('subscription').where({ id: plan.id, turn: plan.turn });
+  const hold = async () => {
+    const held = await own().update({ turn_until: database().raw(`now() + ${LEASE}`) });
+    if (held === 0) throw underWay();
+  };
+  const quietly = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => logger().warn({ err: error, plan: plan.id }, 'billing: the turn of a plan runs out by itself'));
+  const beat = setInterval(() => void quietly(hold()), BEAT_MS);
+  try {
+    return await work({ plan, hold });
+  } finally {
+    clearInterval(beat);
+    await quietly(own().update({ turn: null, turn_until: null }));
+  }
+}

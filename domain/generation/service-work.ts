@@ -1,0 +1,55 @@
+import {
+  SERVICES,
+  WORK_PARTS,
+  type Service,
+  type ServiceWork,
+  type StatusEnvelope,
+  type WorkPart,
+} from '#contract/platform/status.contract.ts';
+
+interface WorkStep {
+  /** As `stage-order.ts` names steps: `outline`, `lesson:<id>`. */
+  readonly key: string;
+  readonly state: string;
+  readonly service: Service | null;
+}
+
+/** What the keys of steps begin with. Assembly is no service's work. */
+const PARTS: Readonly<Record<string, WorkPart>> = {
+  outline: 'outline',
+  research: 'research',
+  lesson: 'lesson',
+  practice: 'practice',
+  review: 'review',
+  correct: 'correction',
+  recheck: 'review',
+};
+
+/** What each service is at in a run that lives, and what it has delivered so far; services with neither are left out. Null when all are. */
+export function serviceWork(steps: readonly WorkStep[], live: boolean): NonNullable<StatusEnvelope['service_work']> | null {
+  const found = SERVICES.map(
+    (service) =>
+      [
+        service,
+        workOf(
+          steps.filter((step) => step.service === service),
+          live,
+        ),
+      ] as const,
+  );
+  const work = found.filter(([, { now, done }]) => now.length + done.length > 0);
+  return work.length > 0 ? Object.fromEntries(work) : null;
+}
+
+function workOf(steps: readonly WorkStep[], live: boolean): ServiceWork {
+  const known = steps.flatMap(({ key, state }) => {
+    const [kind = '', lessonId = null] = key.split(':');
+    const part = PARTS[kind];
+    return part ? [{ part, state, lesson_id: lessonId }] : [];
+  });
+  const done = WORK_PARTS.map((part) => ({ part, count: known.filter((step) => step.part === part && step.state === 'completed').length }));
+  return {
+    now: live ? known.filter(({ state }) => state === 'running').map(({ part, lesson_id }) => ({ part, lesson_id })) : [],
+    done: done.filter(({ count }) => count > 0),
+  };
+}

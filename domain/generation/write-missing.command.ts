@@ -1,0 +1,46 @@
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { missingLessons } from './missing-lessons.queries.ts';
+import { attachKey, runByKey, type SentRequest } from './run-key.ts';
+import { startRewrite } from './start-rewrite.command.ts';
+
+interface WriteMissing {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** How often what is missing is looked at anew because somebody else was faster. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Starts one run that writes all lessons a course lacks and that nobody is writing. When all of them are being written already it leads to the
+ * newest of those runs, so that pressing twice, or in two windows, buys nothing twice.
+ * @throws ProductError not_found; run.lesson_not_failed when nothing is missing, or the plan of the course is gone;
+ *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
+ */
+export async function writeMissing({ accountId, courseId, requestId, idempotencyKey }: WriteMissing): Promise<{ runId: string }> {
+  const sent: SentRequest = { accountId, key: idempotencyKey, asked: ['write-missing-lessons', courseId] };
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return { runId: earlier };
+  for (let attempt = 1; ; attempt += 1) {
+    const { fromRun, open, writing } = await missingLessons({ accountId, courseId });
+    if (fromRun === null || open.length === 0) {
+      const [newest] = writing;
+      if (!newest) throw new ProductError('run.lesson_not_failed', 'This course lacks no lesson that could be written.');
+      return { runId: await attachKey(sent, newest.runId) };
+    }
+    try {
+      const ofCourse = { accountId, courseId, lessonIds: open, instruction: '', missingFromRun: fromRun };
+      const { runId } = await startRewrite({ ...ofCourse, requestId, idempotencyKey, asked: sent.asked });
+      return { runId };
+    } catch (error) {
+      if (!wasOvertaken(error) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Some of the lessons are there by now, or somebody else has them written. */
+const wasOvertaken = (error: unknown): boolean =>
+  error instanceof ProductError && (error.code === 'run.lesson_not_failed' || error.code === 'course.lesson_rewriting');

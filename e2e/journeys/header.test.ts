@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aSummary } from '#frontend/features/generation/run.factory.ts';
+import { createAccount } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { resize, shoot, sidewaysScroll } from '../support/look.ts';
+import { chooseBefore, type OtherLanguage } from '../support/scenes-in-languages.ts';
+
+const { visit } = useBrowser();
+
+const WIDTHS = [320, 360, 390, 480, 600, 767, 768, 820, 900, 1000, 1024, 1100, 1180, 1280, 1440, 1500];
+const WRITTEN = aSummary({ title: 'Keeping bees on a city roof through the whole year', lessons_ready: 10, lessons_total: 12 });
+const QUEUED = aSummary({ title: null, topic: 'Statistics for product managers', status: 'queued', queue_position: 112, lessons_total: 0 });
+const RUNS = {
+  'nothing is written': [],
+  'a course is written': [WRITTEN],
+  'many courses wait': [QUEUED, ...Array.from({ length: 11 }, (_, n) => aSummary({ task_id: `more-${n}` }))],
+} as const;
+
+/** A header as full as it gets: a large balance beside an organisation's pool, a long name, and the courses being written. */
+async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
+  await page.route('**/api/generate-course/runs*', (route) => route.fulfill({ json: { runs, next_cursor: null } }));
+  await page.route('**/api/user-tokens/*', async (route) => {
+    const told = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...told, balance: 100_045.5, organisation_available: 10_000, organisation_name: 'Workshop' } });
+  });
+}
+
+/** What can be used in the header's row, from its beginning to its end, with its middle and its ends in px. */
+const controlsIn = (page: Page) =>
+  page.locator('header').evaluate((header) =>
+    [...header.querySelectorAll('a, button')]
+      .filter((control) => control.getClientRects().length > 0 && !control.closest('[data-run-chip]'))
+      .map((control) => {
+        const { top, height, left, right } = control.getBoundingClientRect();
+        return { name: control.getAttribute('href') ?? control.id, middle: top + height / 2, left, right };
+      }),
+  );
+
+describe.each(['en', 'es', 'ar'] as const)('the header in %s', (language) => {
+  it.each(Object.entries(RUNS))(
+    'is one row at every width while %s, with the studio, the bell and the account always in it',
+    async (_, runs) => {
+      const { page } = await visit({ session: await createAccount('Maximiliana') });
+      if (language !== 'en') await chooseBefore(page, language satisfies OtherLanguage);
+      await fillHeader(page, runs);
+      await page.goto('/usage');
+      const chip = page.locator('[data-run-chip]');
+      if (runs.length > 0) await chip.waitFor();
+      await page.locator('header a[href="/usage"] span').nth(1).waitFor();
+      for (const width of WIDTHS) {
+        await resize(page, { width, height: 800 });
+        const controls = await controlsIn(page);
+        const middles = controls.map(({ middle }) => middle);
+        expect(Math.max(...middles) - Math.min(...middles), `${width} px wide`).toBeLessThan(20);
+        const names = controls.map(({ name }) => name);
+        expect(names, `${width} px wide`).toEqual(expect.arrayContaining(['/', '/usage', '/studio', 'profile-button']));
+        expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(2);
+        const inOrder = controls.toSorted((a, b) => a.left - b.left);
+        for (const [n, { left }] of inOrder.entries()) {
+          if (n > 0) expect(left, `${width} px wide, ${inOrder[n]!.name}`).toBeGreaterThan(inOrder[n - 1]!.right - 1);
+        }
+        expect(await chip.count(), `${width} px wide`).toBe(runs.length > 0 ? 1 : 0);
+        expect(await sidewaysScroll(page), `${width} px wide`).toEqual({ px: 0, by: [] });
+        await shoot(page, `header ${language} ${runs.length} ${width}`);
+      }
+    },
+  );
+});
+
+it('PAY-18 ways that the header has no room for are in the profile menu', async () => {
+  const { page } = await visit({ session: await createAccount(), viewport: { width: 390, height: 844 } });
+  await page.goto('/courses');
+  await page.getByText('5 daily').waitFor();
+  const buy = page.getByRole('link', { name: 'Buy Tokens' });
+  expect(await buy.count(), 'in the header').toBe(0);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('link', { name: 'Upgrade Plan' }).waitFor();
+  await buy.click();
+  await page.getByRole('dialog', { name: 'Purchase Premium Tokens' }).waitFor();
+  await page.waitForURL('**/courses?dialog=tokens');
+});

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
+import { missingOffer, useWriteAllMissing } from './missing-lessons-query.ts';
+import type { CourseOf } from './version-queries.ts';
+
+const Offer = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  paddingBlock: 12,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > span': { flex: '1 1 14rem', color: theme.vars.palette.text.secondary },
+}));
+
+function priceText(count: number, cost: number): string {
+  if (cost === 0) return t('Your plan has paid for it already.');
+  const n = formatTokens(cost);
+  return count === 1
+    ? t('Costs up to {n} tokens; nothing if it cannot be written.', { n })
+    : t('Costs up to {n} tokens for all; nothing for a lesson that cannot be written.', { n });
+}
+
+interface WriteAllMissingProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+  /** Lessons the course lacks, also those that are being written. */
+  readonly missing: number;
+}
+
+/** What having the missing lessons written costs, and the act that has all of them written that nobody is writing. */
+export function WriteAllMissing({ of, course, missing }: WriteAllMissingProps) {
+  const { data: offer } = useQuery(missingOffer(of, course));
+  const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
+  // The button that was pressed is gone: the keyboard goes on where it was.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSuccess) place.current?.focus();
+  }, [isSuccess]);
+  const shortfall = shortfallFrom(error);
+  if (!offer || (offer.lesson_ids.length === 0 && !isSuccess)) return null;
+  const { lesson_ids: ids, cost } = offer;
+  return (
+    <>
+      <Offer ref={place} tabIndex={-1}>
+        {ids.length > 1 && (
+          <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
+            {ids.length < missing
+              ? t('Write the other {n} lessons', { n: ids.length })
+              : t('Write all {n} missing lessons', { n: ids.length })}
+          </Button>
+        )}
+        <span>{ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}</span>
+      </Offer>
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
+    </>
+  );
+}

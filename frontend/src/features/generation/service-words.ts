@@ -1,0 +1,98 @@
+import {
+  WORK_PARTS,
+  type Service,
+  type ServiceWork,
+  type StatusEnvelope,
+  type WorkPart,
+  type WorkState,
+} from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { itemNumber, type RunItem } from './run-words.ts';
+
+export function serviceWord(state: WorkState, isOver: boolean): string {
+  if (isOver && state === 'pending') return t('No part');
+  return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
+}
+
+/** What a service that failed did last. */
+function deedOf(code: string | undefined): string {
+  const deeds: Readonly<Record<string, string>> = {
+    'vendors.unavailable': t('Did not answer'),
+    'vendors.timed_out': t('Did not answer in time'),
+    'vendors.rate_limited': t('Had too much to do'),
+    'vendors.refused': t('Declined its part'),
+    'vendors.broken_output': t('Sent answers that could not be used'),
+  };
+  return deeds[code ?? ''] ?? t('Could not do its part');
+}
+
+const SILENT: ServiceWork = { now: [], done: [] };
+
+/** What the lessons with these ids are called in the margin: `1.2, 2.1`. */
+const numbersOf = (lessons: readonly RunItem[]): string => lessons.map(itemNumber).join(', ');
+
+/** The calls of one kind that run now. */
+function nowWords(part: WorkPart, lessons: readonly RunItem[]): string {
+  const list = numbersOf(lessons);
+  switch (part) {
+    case 'outline':
+      return t('The outline');
+    case 'research':
+      return t('Current practice and expert insights');
+    case 'lesson':
+      return lessons.length > 2 ? t('Lessons {list}', { list }) : lessons.map((item) => `${itemNumber(item)} ${item.title}`).join(', ');
+    case 'practice':
+      return t('Practice of {list}', { list });
+    case 'review':
+      return t('Review of {list}', { list });
+    case 'correction':
+      return t('Correction of {list}', { list });
+  }
+}
+
+/** What it has delivered of one kind. */
+function doneWords(part: WorkPart, n: number): string {
+  switch (part) {
+    case 'outline':
+      return t('Drafted the outline');
+    case 'research':
+      return t('Gathered current practice and expert insights');
+    case 'lesson':
+      return n === 1 ? t('Wrote 1 lesson') : t('Wrote {n} lessons', { n });
+    case 'practice':
+      return n === 1 ? t('Wrote practice for 1 lesson') : t('Wrote practice for {n} lessons', { n });
+    case 'review':
+      return n === 1 ? t('Reviewed 1 lesson') : t('Reviewed {n} lessons', { n });
+    case 'correction':
+      return n === 1 ? t('Corrected 1 lesson') : t('Corrected {n} lessons', { n });
+  }
+}
+
+const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).join(' · ');
+
+/** What a service is doing, from its calls that run, else what it has delivered, else the newest event that names it. Never invented. */
+export function serviceDoing(service: Service, run: StatusEnvelope): string {
+  const state = run.services[service];
+  const { now, done } = run.service_work?.[service] ?? SILENT;
+  // Its last event may be of one try among many, and promise another.
+  if (state === 'failed') return deedOf(run.service_failures?.[service]);
+  if (state === 'processing' && now.length > 0) {
+    return inOneLine(
+      WORK_PARTS.filter((part) => now.some((call) => call.part === part)).map((part) => {
+        const ids = new Set(now.filter((call) => call.part === part).map((call) => call.lesson_id));
+        return nowWords(
+          part,
+          run.items.filter(({ id }) => ids.has(id)),
+        );
+      }),
+    );
+  }
+  if (state !== 'pending' && done.length > 0) return inOneLine(done.map(({ part, count }) => doneWords(part, count)));
+  const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
+  if (state === 'pending' && run.status !== 'queued' && run.status !== 'running') {
+    if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
+    return t('Was not asked');
+  }
+  return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Nothing asked of it yet');
+}

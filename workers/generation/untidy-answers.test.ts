@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { courseSchema } from '#contract/courses/courses.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { lessonsOf } from '#domain/courses/course-content.ts';
+import { givenOwner } from '#domain/courses/course.factory.ts';
+import { getCourse } from '#domain/courses/course.queries.ts';
+import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/documents.ts';
+import { practiceFor } from '#domain/generation/practice-material.ts';
+import { sameText } from '#domain/generation/same-text.ts';
+import { usePipeline, type Outcome } from './pipeline.factory.ts';
+
+/** What a service does to its answer. The answer still fits its schema, so nothing but our own checks finds it. */
+type Habit = Partial<{
+  outline: (document: OutlineDocument) => OutlineDocument;
+  lesson: (document: LessonDocument) => LessonDocument;
+  practice: (document: QuizDocument & Partial<ExercisesDocument>) => unknown;
+}>;
+
+const FORM = courseFormSchema.parse({ age: 30, topic: 'Beekeeping', learning_goals: 'Keep one colony' });
+let habit: Habit = {};
+let isStubborn = false;
+const asked = new Set<string>();
+const { database, write } = usePipeline({
+  answer(call, whole) {
+    const change = habit[call.purpose as keyof Habit] as ((document: unknown) => unknown) | undefined;
+    const isFirst = !asked.has(call.key);
+    asked.add(call.key);
+    return change && (isFirst || isStubborn) ? JSON.stringify(change(JSON.parse(whole))) : whole;
+  },
+});
+
+const hintsOf = async ({ runId }: Outcome): Promise<string[]> => {
+  const steps = await database.knex('step').where({ run_id: runId }).select('tried');
+  return steps.flatMap(({ tried }) => (tried as { hint?: string }[]).map(({ hint }) => hint ?? ''));
+};
+const content = (change: (text: string) => string): Habit => ({ lesson: (lesson) => ({ ...lesson, content: change(lesson.content) }) });
+
+it.each<[string, Habit]>([
+  ['the whole lesson in a fence', content((text) => `\`\`\`markdown\n${text}\n\`\`\``)],
+  ['line breaks escaped twice', content((text) => text.replaceAll('\n', '\\n'))],
+  ['line breaks of HTML', content((text) => text.replace('. ', '.<br>'))],
+  [
+    'blank, repeated and marked entries',
+    {
+      lesson: (lesson) => ({ ...lesson, objectives: ['', ...lesson.objectives.map((one) => `- ${one}`), ...lesson.objectives, ' '] }),
+      outline: (outline) => ({ ...outline, learning_objectives: ['', ...outline.learning_objectives, ...outline.learning_objectives] }),
+    },
+  ],
+  ['titles over lines', { outline: (outline) => ({ ...outline, title: `\n${outline.title.replaceAll(' ', ' \n')}` }) }],
+  [
+    'options with letters',
+    {
+      practice: (quiz) => ({
+        questions: quiz.questions.map((one) => ({ ...one, options: one.options.map((text, i) => `${'ABCDEF'[i]}) ${text}`) })),
+      }),
+    },
+  ],
+  [
+    'five times the questions',
+    {
+      practice: ({ questions }) => ({
+        questions: Array.from({ length: 5 }, (_, n) => questions.map((one) => ({ ...one, question: `${one.question} (${n})` }))).flat(),
+      }),
+    },
+  ],
+])('what anybody would put right is put right, without another call: %s', async (_, untidy) => {
+  [habit, isStubborn] = [untidy, true];
+  asked.clear();
+  const accountId = await givenOwner();
+  const outcome = await write({ topic: 'Beekeeping' }, accountId);
+  expect(await hintsOf(outcome)).toEqual([]);
+  expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, title: expect.not.stringMatching(/\n/) });
+  const { course_id: courseId } = await database.knex('run').where({ id: outcome.runId }).first('course_id');
+  expect(courseSchema.safeParse(await getCourse({ accountId, courseId })).error).toBeUndefined();
+  for (const lesson of lessonsOf(outcome.content!)) {
+    expect(lesson.content).not.toMatch(/^```markdown|\\n|<br>/);
+    for (const list of [lesson.objectives, lesson.key_takeaways, outcome.content!.learning_objectives]) {
+      expect(list.filter((entry) => !entry.trim() || /^[-*] /.test(entry))).toEqual([]);
+      expect(new Set(list.map(sameText)).size).toBe(list.length);
+    }
+    expect(lesson.quiz.length).toBeLessThanOrEqual(practiceFor(FORM).count);
+    for (const { options } of lesson.quiz) expect(options.filter(({ text }) => /^[A-F]\)/.test(text))).toEqual([]);
+  }
+});
+
+it.each<[string, Habit, string]>([
+  [
+    'a lesson in HTML, of which nothing would be seen',
+    content((text) => `<article><p>${text.replaceAll('\n\n', '</p><p>')}</p></article>`),
+    'HTML',
+  ],
+  ['a lesson in JSON', content((text) => JSON.stringify({ content: text })), 'JSON'],
+  ['nothing but code', content((text) => `\`\`\`js\n${text}\n\`\`\``), 'too short'],
+  [
+    'nothing but headings',
+    content((text) =>
+      text
+        .split('. ')
+        .map((line) => `## ${line.replaceAll('\n', ' ')}`)
+        .join('\n'),
+    ),
+    'headings',
+  ],
+  ['the same again and again', content((text) => `${text.split('. ')[0]}. `.repeat(30)), 'again and again'],
+  ['signs that were lost', content((text) => text.replaceAll('e', '\ufffd')), 'unreadable'],
+  [
+    'questions whose options are the same but for their quotes',
+    {
+      practice: ({ questions }) => ({
+        questions: questions.map((one) => ({ ...one, options: [...one.options.slice(0, 3), `“${one.options[0]}.”`] })),
+      }),
+    },
+    'distinct',
+  ],
+])('what has to be asked for again is, and is not stored: %s', async (_, untidy, words) => {
+  [habit, isStubborn] = [untidy, false];
+  asked.clear();
+  const outcome = await write({ topic: 'Beekeeping' });
+  const hints = await hintsOf(outcome);
+  expect(hints).toHaveLength(9);
+  for (const hint of hints) expect(hint).toContain(words);
+  expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0 });
+});
