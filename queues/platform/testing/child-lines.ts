@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 export interface ChildLines<Line> {
   readonly pid: number;
@@ -14,7 +15,7 @@ export interface ChildLines<Line> {
 
 /** Runs a TypeScript file as a process of its own and collects the JSON lines it prints; other output is passed on. */
 export function spawnLines<Line>(file: URL, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildLines<Line> {
-  const child: ChildProcess = spawn(process.execPath, [file.pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const lines: Line[] = [];
   if (child.stdout) {
     createInterface({ input: child.stdout }).on('line', (line) => {
