@@ -26,6 +26,7 @@ export default defineConfig({
           // a context of its own for each file, of one jsdom a worker: a third of the time of a process for each
           pool: 'vmThreads',
           testTimeout: 15_000,
+          expect: { poll: { timeout: 5_000 } },
         },
       },
       {
@@ -36,6 +37,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // as long as a page waits for what it shows
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -6,6 +6,7 @@ import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
+import * as retryPractice from '#contract/generation/retry-practice.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   account,
   generation,
+  retryPractice,
   runControl,
   outlineDraft,
   courses,

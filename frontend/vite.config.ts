@@ -45,7 +45,10 @@ export default defineConfig(({ mode }) => {
               { name: 'core', tags: ['$initial'], test: (id: string) => /node_modules|\/(src|contract)\/(?!main\.tsx)/.test(id) },
               // Small pieces that the screens behind the sign-in need together.
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
-              { name: 'page', test: /\/src\/(ui\/page|lib\/(title-count|kept-form|random-id))\.tsx?$/ },
+              {
+                name: 'page',
+                test: /\/src\/(ui\/(page|late-part)|features\/notifications\/notification-queries|lib\/(title-count|kept-form|random-id))\.tsx?$/,
+              },
             ],
           },
         },

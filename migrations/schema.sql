@@ -149,6 +149,7 @@ create table billing_payment (
   created_at timestamp with time zone default now() not null,
   period_start timestamp with time zone,
   period_end timestamp with time zone,
+  unused_cents bigint default 0 not null,
   constraint billing_payment_pkey PRIMARY KEY (id),
   constraint billing_payment_stripe_invoice_id_key UNIQUE (stripe_invoice_id),
   constraint billing_payment_stripe_payment_intent_id_key UNIQUE (stripe_payment_intent_id),
@@ -160,7 +161,8 @@ create table billing_payment (
   constraint billing_payment_check2 CHECK (stripe_payment_intent_id IS NOT NULL OR stripe_invoice_id IS NOT NULL),
   constraint billing_payment_check3 CHECK (period_end > period_start),
   constraint billing_payment_reason_check CHECK (reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text])),
-  constraint billing_payment_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'void'::text]))
+  constraint billing_payment_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'void'::text])),
+  constraint billing_payment_unused_cents_check CHECK (unused_cents >= 0)
 );
 CREATE INDEX billing_payment_account ON public.billing_payment USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_subscription_id) WHERE (status = 'open'::text);
@@ -204,7 +206,7 @@ create table course_version (
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
   constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text]))
 );
-CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE (run_id IS NOT NULL);
+CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
 
 create table creator_course (
   id uuid not null,
@@ -582,6 +584,7 @@ create table run (
   stopped boolean default false not null,
   approved_at timestamp with time zone,
   attempt integer default 1 not null,
+  accepted_lessons uuid[] default '{}'::uuid[] not null,
   constraint run_pkey PRIMARY KEY (id),
   constraint run_course_id_key UNIQUE (course_id),
   constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

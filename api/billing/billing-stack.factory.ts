@@ -174,7 +174,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
           const { events } = await control('GET', 'events');
           expect(events.filter((event: SentEvent) => event.state === 'due')).toEqual([]);
         },
-        { timeout: 20_000 },
+        { timeout: 20_000, interval: 5 },
       );
       await this.work();
     },

@@ -121,6 +121,23 @@ describe('what somebody decided who died before it was done', () => {
   });
 });
 
+it('who stood still and lost their turn decides nothing: what was decided since stands', async () => {
+  const { person } = await buyer('basic_monthly');
+  const { subscriptions } = stripe();
+  const read = subscriptions.retrieve.bind(subscriptions);
+  subscriptions.retrieve = async (...call: Parameters<typeof read>) => {
+    const found = await read(...call);
+    await rowsOf(person).update({ turn: crypto.randomUUID(), turn_until: billing.knex().fn.now() });
+    return found;
+  };
+  expect(await post(person, 'cancel')).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
+  billing.setPayments({});
+  await reconcileBilling();
+  await billing.settle();
+  expect(await shown(person)).toMatchObject({ cancel_at_period_end: false });
+  expect(await rowOf(person)).toMatchObject({ intent: null });
+});
+
 it('who stood still and lost their turn charges nothing', async () => {
   const { person } = await buyer('basic_monthly');
   const { subscriptions } = stripe();

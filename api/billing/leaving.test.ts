@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stopRenewal } from '#domain/billing/stop-renewals.command.ts';
 import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
@@ -41,6 +42,16 @@ describe('whoever has their account deleted', () => {
     expect(await planOf(again)).toMatchObject({ plan: 'Premium', status: 'Active', renews: false, cancel_at_period_end: false });
     expect((await billing.call('/api/auth/deletion', { method: 'DELETE', bearer: again.accessToken })).status).toBe(200);
     expect(await planOf(again)).toMatchObject({ renews: true });
+  });
+
+  it('and thinks better of it in the moment in which their plan is to be stopped keeps it', async () => {
+    const person = await subscriber('premium_monthly');
+    await asksToLeave(person);
+    const plan = await billing.knex()('subscription').where({ account_id: person.userId }).first();
+    const again = await back(person);
+    expect((await billing.call('/api/auth/deletion', { method: 'DELETE', bearer: again.accessToken })).status).toBe(200);
+    await stopRenewal(plan);
+    expect(await planOf(again)).toMatchObject({ renews: true, cancel_at_period_end: false });
   });
 
   it('hears nothing of a plan that is not there, or not paid', async () => {

@@ -405,6 +405,26 @@ describe('one payment page at a time', () => {
     expect(await billing.knex()('billing_order').where({ account_id: person.userId })).toHaveLength(2);
   });
 
+  it('the same Idempotency-Key by another way back, after a death in which Stripe had made the page, leads to that page', async () => {
+    const person = await billing.someone();
+    const buy = (return_path: string) =>
+      billing
+        .as(person)
+        .post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700, return_path }, { 'Idempotency-Key': 'a-way-back' });
+    const { sessions } = stripe().checkout;
+    const real = sessions.create.bind(sessions);
+    const made: string[] = [];
+    sessions.create = (async (...call: Parameters<typeof real>) => {
+      made.push((await real(...call)).id);
+      throw new Error('died');
+    }) as typeof real;
+    expect((await buy('/billing')).status).toBe(503);
+    billing.setPayments({});
+    const { status, json } = await buy('/usage');
+    expect([status, json.session_id]).toEqual([200, made[0]]);
+    expect((await buy('/courses')).json).toEqual(json);
+  });
+
   it('a page nobody used expires and gives nothing', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 100);

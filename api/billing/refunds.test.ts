@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { giveRefund } from '#domain/billing/give-refund.command.ts';
+import { raiseAlarm } from '#domain/billing/raise-alarm.command.ts';
 import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refund-payment.command.ts';
 import { settleRefund } from '#domain/billing/settle-refund.ts';
@@ -226,8 +227,13 @@ describe('a refund that does not go as it should', () => {
       .update({ stripe_payment_intent_id: null, stripe_invoice_id: 'in_none' });
     const { payment } = await buyer(100);
     const [first, second] = [await written(stuck.payment, { created_at: new Date(0) }), await written(payment)];
+    const about = { subject: `payment:${stuck.payment}`, accountId: stuck.person.userId, detail: {} };
+    await raiseAlarm(billing.knex(), { ...about, kind: 'refund.late', occasion: first });
     await reconcileBilling();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['failed', 'succeeded']);
+    // it is not asked for again: nobody is to wait for it
+    const open = billing.knex()('billing_alarm').where({ account_id: stuck.person.userId, acknowledged_at: null });
+    expect(await open.pluck('kind')).toEqual(['refund.failed']);
   });
 
   it('written down again after Stripe has forgotten the key is found there and given once', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
 import { warnOfTrialEnds } from '#domain/billing/warn-of-trial-end.command.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
+import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
@@ -202,6 +203,45 @@ describe('a trial without card', () => {
     await billing.breakStripe(null);
     await warnOfTrialEnds();
     expect((await billing.holdings(theirs)).mails).toEqual(['trial-begun', 'trial-ending']);
+  });
+
+  it('of many is not asked about at Stripe, one after the other, while it is away; each comes first once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => billing.someone()));
+    await Promise.all(people.map((person) => activate(person)));
+    const atStripe = people.slice(0, 10);
+    for (const { userId } of atStripe)
+      await billing
+        .knex()('subscription')
+        .where({ account_id: userId })
+        .update({ stripe_subscription_id: `sub_${userId}` });
+    for (const person of people) await left(person, 2 * DAY_S);
+    const asked: string[] = [];
+    const { subscriptions } = stripe();
+    const real = subscriptions.retrieve.bind(subscriptions);
+    subscriptions.retrieve = (...call: Parameters<typeof real>) => {
+      asked.push(call[0]);
+      return real(...call);
+    };
+    await billing.breakStripe('500');
+    await warnOfTrialEnds();
+    expect(asked).toHaveLength(5);
+    for (const person of people.slice(10)) expect((await billing.holdings(person)).mails).toEqual(['trial-ending']);
+    await vi.waitFor(
+      async () => {
+        await warnOfTrialEnds();
+        expect(new Set(asked).size).toBe(10);
+      },
+      { timeout: 20_000, interval: 0 },
+    );
+    await billing.breakStripe(null);
+    await billing
+      .knex()('subscription')
+      .whereIn(
+        'account_id',
+        atStripe.map(({ userId }) => userId),
+      )
+      .update({ status: 'canceled' });
+    billing.setPayments({});
   });
 });
 

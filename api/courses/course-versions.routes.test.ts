@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/course.factory.ts';
 import { givenProposal } from '#domain/courses/proposal.factory.ts';
@@ -75,6 +76,22 @@ describe('versions of a course by HTTP', () => {
     expect(await call('POST', `/proposals/${taskId}/accept`, { lesson_ids: ['x'] })).toMatchObject({ status: 400 });
     expect(await call('POST', `/proposals/${taskId}/accept`, {})).toMatchObject({ status: 200, json: { version: 2 } });
     expect(await call('POST', `/proposals/${taskId}/accept`, {})).toMatchObject({ status: 200, json: { version: 2 } });
+    const compared = (await course()).modules[0].lessons[1];
+    const contested = await propose(['0_1']);
+    const acceptCompared = () =>
+      call('POST', `/proposals/${contested}/accept`, { base_prints: { [compared.lesson_id]: lessonPrint(compared) } });
+    await call('PATCH', '/lessons/0_1', { base_version: 2, edit_session: randomUUID(), content: 'By hand' });
+    expect(await acceptCompared()).toMatchObject({ status: 409, json: { code: 'course.version_conflict' } });
+    expect((await course()).modules[0].lessons[1].content).toBe('By hand');
+    const both = await propose(['0_0', '0_1']);
+    const [first, second] = (await course()).modules[0].lessons.map(({ lesson_id }: { lesson_id: string }) => lesson_id);
+    const accept = (...lesson_ids: string[]) => call('POST', `/proposals/${both}/accept`, { lesson_ids });
+    expect(await accept(first)).toMatchObject({ status: 200, json: { version: 4 } });
+    expect(
+      (await call('GET', '/proposals')).json.proposals.find(({ task_id }: { task_id: string }) => task_id === both).lesson_ids,
+    ).toEqual([second]);
+    expect([await accept(second), await accept(first, second)]).toMatchObject([{ json: { version: 5 } }, { json: { version: 5 } }]);
+    expect(await accept(randomUUID())).toMatchObject({ status: 409, json: { code: 'run.not_waiting' } });
     const other = await propose(['0_1']);
     expect(await call('POST', `/proposals/${other}/discard`)).toEqual({ status: 200, json: { discarded: true } });
     expect(await call('POST', `/proposals/${other}/accept`, {})).toMatchObject({ status: 409, json: { code: 'run.not_waiting' } });

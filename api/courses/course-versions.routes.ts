@@ -52,6 +52,7 @@ export function mountCourseVersions(door: Door): void {
       courseId: params.course_id,
       taskId: params.task_id,
       ...(body.lesson_ids && { lessonIds: body.lesson_ids }),
+      ...(body.base_prints && { basePrints: body.base_prints }),
     }),
   }));
 

@@ -9,8 +9,8 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 
 export function mountMissingLessons(door: Door): void {
   mount(door, getMissingLessons, async ({ user, params }) => {
-    const { open, cost } = await missingLessons({ accountId: user.userId, courseId: params.course_id });
-    const body = { lesson_ids: [...open], cost };
+    const { open, cost, inVersion } = await missingLessons({ accountId: user.userId, courseId: params.course_id });
+    const body = { lesson_ids: [...open], cost, ...(inVersion && { in_version: inVersion }) };
     return { status: 200, body };
   });
 

@@ -38,6 +38,25 @@ describe('stopping', () => {
   });
 });
 
+describe('the practice of all lessons', () => {
+  it('is refused by code where none is lacking, where there is no course, and to others', async () => {
+    const { runId } = await givenCompletedRun(ada.userId);
+    const retry = (taskId: string) => call('POST', `/api/generate-course/${taskId}/practice/retry`);
+    expect(await retry(runId)).toMatchObject({ status: 409, json: { code: 'run.lesson_not_failed' } });
+    expect(await retry(await givenStartedRun(ada.userId))).toMatchObject({ status: 409, json: { code: 'run.ended' } });
+    expect(await retry('nonsense')).toMatchObject({ status: 404 });
+  });
+
+  it('is asked for with 202 and leads to the run that writes it, again when it is asked again', async () => {
+    const runId = await givenStartedRun(ada.userId);
+    for (const lessonId of await playOutline(runId)) await playWriting(runId, lessonId);
+    expect((await call('DELETE', `/api/generate-course/${runId}?keep=true`)).json.status).toBe('completed');
+    const first = await call('POST', `/api/generate-course/${runId}/practice/retry`);
+    expect(first).toMatchObject({ status: 202, json: { kind: 'lesson', tokens: { reserved: 0 } } });
+    expect((await call('POST', `/api/generate-course/${runId}/practice/retry`)).json.task_id).toBe(first.json.task_id);
+  });
+});
+
 describe('asking again', () => {
   const form = { age: 12, topic: 'Dry walls', learning_goals: 'Build one', difficulty: 'expert', accessibility_options: ['captions'] };
 

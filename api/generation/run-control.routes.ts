@@ -1,9 +1,11 @@
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
+import { retryPractice as retryPracticeEndpoint } from '#contract/generation/retry-practice.contract.ts';
 import * as control from '#contract/generation/run-control.contract.ts';
 import { approveOutline } from '#domain/generation/approve-outline.command.ts';
 import { cancelRun } from '#domain/generation/cancel-run.command.ts';
 import { listRuns } from '#domain/generation/list-runs.queries.ts';
 import { retryLesson } from '#domain/generation/retry-lesson.command.ts';
+import { retryPractice } from '#domain/generation/retry-practice.command.ts';
 import { retryRun } from '#domain/generation/retry-run.command.ts';
 import { runEnvelope } from '#domain/generation/run.queries.ts';
 import { runForm } from '#domain/generation/run-form.queries.ts';
@@ -27,6 +29,14 @@ export function mountRunControl(door: Door): void {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const { runId } = await retryLesson({ runId: params.task_id, lessonId: params.lesson_id, accountId, requestId, idempotencyKey });
+    const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
+    return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
+  });
+
+  mount(door, retryPracticeEndpoint, async ({ user, params, header, requestId }) => {
+    const accountId = user.userId;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const { runId } = await retryPractice({ runId: params.task_id, accountId, requestId, idempotencyKey });
     const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });

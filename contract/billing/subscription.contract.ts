@@ -6,11 +6,14 @@ export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled'
 
 const description = { description: z.string(), description_words: z.optional(sentenceSchema) };
 
-/** What a refund gives back: the payment that is asked for, then what was paid to raise the plan it was for. */
+/**
+ * What a refund gives back: the payment that is asked for, then what was paid to raise the plan it was for. With a raise alone, what was unused
+ * of what the plan had cost before (`is_rest`).
+ */
 const refundSum = z.object({
   /** The whole. */
   amount_cents: z.int(),
-  parts: z.array(z.object({ ...description, amount_cents: z.int() })),
+  parts: z.array(z.object({ ...description, amount_cents: z.int(), is_rest: z.optional(z.boolean()) })),
 });
 export type RefundSum = z.infer<typeof refundSum>;
 

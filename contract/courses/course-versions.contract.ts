@@ -62,6 +62,8 @@ export const proposalSchema = z.object({
   status: z.enum(['writing', 'ready', 'failed']),
   /** The lessons it is for, also while nothing of them is written yet. */
   lesson_ids: z.array(z.string()),
+  /** Only the practice of these lessons is written; it joins the course by itself. */
+  only_practice: z.optional(z.literal(true)),
   /** Texts that are ready, to be compared with the live ones. */
   lessons: z.array(lessonSchema),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
@@ -79,7 +81,11 @@ export const listProposals = defineEndpoint({
 });
 const ofProposal = z.object({ course_id: z.string(), task_id: z.string() });
 const versionAnswer = z.object({ version: z.int(), course: courseSchema });
-/** Accepting twice changes nothing the second time. A lesson that was pinned meanwhile stays: named, it is refused; else it is left out. */
+/**
+ * What is not accepted stays to be decided. Accepting twice changes nothing the second time. A lesson that was pinned meanwhile stays: named, it is refused; else it is left out.
+ * `base_prints` says what the proposal was compared with: by lesson id the print (`lesson-print.ts`) of the live text, none for a lesson the
+ * course did not have. A lesson that reads otherwise by now is refused, and nothing is accepted. Without it nothing is compared.
+ */
 export const acceptProposal = defineEndpoint({
   name: 'acceptProposal',
   method: 'POST',
@@ -88,9 +94,12 @@ export const acceptProposal = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofProposal,
-  body: z.object({ lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))) }),
+  body: z.object({
+    lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))),
+    base_prints: z.optional(z.record(z.string(), z.string())),
+  }),
   responses: { 200: versionAnswer },
-  errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.lesson_pinned'],
+  errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.lesson_pinned', 'course.version_conflict'],
 });
 export const discardProposal = defineEndpoint({
   name: 'discardProposal',

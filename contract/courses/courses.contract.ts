@@ -15,10 +15,21 @@ export const exerciseSchema = z.object({ id: z.string(), title: z.string(), inst
 
 /**
  * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
- * meant for minors, who asked for it; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before;
+ * meant for minors, who asked for it; `quiz_unchecked`: its quiz was left out because no second service could check it; `quiz_dropped`: because
+ * the one that did agreed with none of its questions; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before;
  * `edited`: by hand.
  */
-export const LESSON_NOTES = ['language', 'reading_level', 'length', 'too_long', 'age', 'quiz_unchecked', 'no_practice', 'edited'] as const;
+export const LESSON_NOTES = [
+  'language',
+  'reading_level',
+  'length',
+  'too_long',
+  'age',
+  'quiz_unchecked',
+  'quiz_dropped',
+  'no_practice',
+  'edited',
+] as const;
 
 /** A lesson (CRS-07, G35). `content` is Markdown. `lesson_id` is stable across versions; `index` is the specified `0_1` form (G34). */
 export const lessonSchema = z.object({

@@ -9,6 +9,8 @@ export const missingLessonsSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** What having all of them written costs at most, in hundredths of a token; 0 when it is paid already. */
   cost: z.int(),
+  /** The kept version that has most of them, and how many: after an earlier one was restored. Absent when none has any. */
+  in_version: z.optional(z.object({ number: z.int(), lessons: z.int() })),
 });
 
 export const getMissingLessons = defineEndpoint({

@@ -103,8 +103,11 @@ export const runSummarySchema = z.object({
   topic: z.string(),
   /** The language that was asked for, as the form names it: `spanish`. */
   language: z.string(),
+  /** Lessons that are there, also those that other runs have written for its course since; of a run for practice alone, whose practice is there. */
   lessons_ready: z.int(),
   lessons_total: z.int(),
+  /** The learner stopped it; what was finished may have been kept as `result`. */
+  stopped: z.boolean(),
   queue_position: z.nullable(z.int()),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),

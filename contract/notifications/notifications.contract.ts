@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 export const NOTIFICATION_KINDS = [
   'run.completed',
   'run.failed',
+  'run.practice_failed',
   'outline.waiting',
   'proposal.ready',
   'organisation.joined',

@@ -98,10 +98,15 @@ export const statusEnvelopeSchema = z.object({
       service: z.nullable(z.enum(SERVICES)),
       /** Of a failed lesson: what each service that was asked last did. `service` null: it was for us, e.g. `spend.user_cap`. */
       failures: z.optional(z.array(lessonFailure)),
-      /** Of a written lesson without quiz and exercises, which could not be had: the same of these; `run.cancelled` when the stop came first. */
+      /**
+       * Of a written lesson without quiz and exercises, which could not be had: the same of these; `run.cancelled` when the stop came first,
+       * `quiz.dropped` when the service that checked its quiz agreed with no question, `quiz.unchecked` when none could check it.
+       */
       practice_failures: z.optional(z.array(lessonFailure)),
       /** Of a lesson this run left out and another wrote later: where it stands in the course now, as `0_1`. */
       written_later: z.optional(z.string()),
+      /** Of a completed course: the live run that writes this lesson, which this run left out, or its missing practice. It is gone when that has ended. */
+      being_written_in: z.optional(z.string()),
     }),
   ),
   /** Real events, oldest first, at most the newest 100. */
@@ -118,6 +123,7 @@ export const statusEnvelopeSchema = z.object({
   ),
   /** The learner stopped it; what was finished may have been kept as `result`. */
   stopped: z.boolean(),
+  /** When asking again makes sense; 0 when nothing more becomes of it by itself. Also of a completed run, while an item of it has `being_written_in`. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
   result: z.optional(z.object({ course_id: z.string() })),

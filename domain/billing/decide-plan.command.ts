@@ -7,7 +7,7 @@ import { ensurePrice } from './ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from './judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { ifNobodyDecides, type Turn } from './plan-turn.ts';
+import { ifNobodyDecides, underWay, type Turn } from './plan-turn.ts';
 import { raiseAlarm } from './raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -31,16 +31,18 @@ export async function decidePlan({ plan }: Turn, decision: Decision): Promise<vo
 }
 
 /**
- * Writes down what a plan is to come to, and nothing more. What cannot be had from Stripe now is not decided.
+ * Writes down what a plan is to come to, and nothing more. What cannot be had from Stripe now is not decided, and who has lost their turn
+ * decides nothing: somebody has decided since.
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function rememberDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
   const { next_package_id: next = standingOf(plan, subscription).next_package_id, ending } = decision;
   if (next && !ending) await ensurePrice(next);
   const intent = { id: uuidv7(), from: currentOf(plan, subscription), ending, next_package_id: next };
-  await database()('subscription')
-    .where({ id: plan.id })
+  const written = await database()('subscription')
+    .where({ id: plan.id, turn: plan.turn })
     .update({ intent: JSON.stringify(intent), intent_at: database().fn.now() });
+  if (written === 0) throw underWay();
   return { id: plan.id, stripe_subscription_id: plan.stripe_subscription_id, intent };
 }
 

@@ -6,6 +6,7 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { intentOf } from './find-payment.ts';
 import { raiseAlarm, type NewAlarm } from './raise-alarm.command.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { settleAlarm } from './settle-alarm.command.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 
 /** Stripe forgets its keys after a day; well before, and from then on, what it has is looked at first. */
@@ -20,7 +21,7 @@ export async function giveRefund(refundId: string): Promise<void> {
   const refund: RefundRow = await database()('refund').where({ id: refundId }).first();
   if (refund.status !== 'requested') return;
   const payment: PaymentRow = await database()('billing_payment').where({ id: refund.payment_id }).first();
-  if (!(await goesWithPlan(refund, payment))) return;
+  if (!(await goesWithAskedFor(refund))) return;
   const intent = await intentOf(payment);
   if (!intent) {
     await giveUp(refund, 'the payment did not come through Stripe');
@@ -66,23 +67,24 @@ const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_ce
 });
 
 /**
- * What raised a plan goes back with what the plan itself cost, after it and not without it: else a plan would end whose price was kept.
+ * What goes back with the payment that was asked for goes after it and not without it: else a plan would end whose price was kept, or go on
+ * whose price was given back.
  * @returns false when it was called off
  */
-async function goesWithPlan(refund: RefundRow, payment: PaymentRow): Promise<boolean> {
-  if (refund.requested_by !== 'self' || payment.reason !== 'subscription_update') return true;
-  const [plan]: Pick<RefundRow, 'id' | 'status'>[] = await database()('refund')
-    .join('billing_payment as paid', 'paid.id', 'refund.payment_id')
-    .where({ 'refund.account_id': refund.account_id, 'refund.requested_by': 'self' })
-    // asked for in one transaction
-    .whereRaw('refund.created_at = (select created_at from refund where id = ?)', [refund.id])
-    .whereNot({ 'paid.reason': 'subscription_update' })
-    .select('refund.id', 'refund.status');
-  if (plan?.status === 'requested') {
-    await giveRefund(plan.id);
-    return goesWithPlan(refund, payment);
+async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
+  if (refund.requested_by !== 'self') return true;
+  // written in one transaction, that one first
+  const asked: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
+    .where({ account_id: refund.account_id, requested_by: 'self' })
+    .whereRaw('created_at = (select created_at from refund where id = ?)', [refund.id])
+    .orderBy('id')
+    .first('id', 'status');
+  if (asked.id === refund.id) return true;
+  if (asked.status === 'requested') {
+    await giveRefund(asked.id);
+    return goesWithAskedFor(refund);
   }
-  if (plan && plan.status !== 'failed') return true;
+  if (asked.status !== 'failed') return true;
   await database()('refund').where({ id: refund.id, status: 'requested' }).update({ status: 'failed' });
   return false;
 }
@@ -113,6 +115,8 @@ async function giveUp(
   await transact(async (trx) => {
     const given = await trx('refund').where({ id, status: 'requested' }).update({ status: 'failed' });
     if (given === 0) return;
+    // it is not asked for again: what follows is another alarm
+    await settleAlarm(trx, { kind: 'refund.late', occasion: id });
     await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${id}`, detail: { reason } }, trx);
     const detail = { amount_cents: amountCents, reason };
     await raiseAlarm(trx, { kind: 'refund.failed', occasion: id, subject: `payment:${paymentId}`, accountId, detail });

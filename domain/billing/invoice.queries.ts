@@ -5,7 +5,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from './record-payment.ts';
 import { ONCE_IN } from './refund-payment.command.ts';
-import { IN_TIME, NOT_GIVEN_UP, raisesOf, refundSumOf } from './refund-sum.queries.ts';
+import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf, type Share } from './refund-sum.queries.ts';
 import { wordsOfPayment } from './payment-words.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 
@@ -22,17 +22,17 @@ const COLUMNS = `p.*,
   exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
             and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
                                and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
-  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and p.reason <> 'subscription_update' and ${IN_TIME.replace('paid_at', 'p.paid_at')}
+  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${IN_TIME.replace('paid_at', 'p.paid_at')}
   and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
   and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
                      and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
 
 /** Payments, and what is under way at a bank and has none yet. */
 const ALL = `(
-  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
     from billing_payment
   union all
-  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 'open', false, null, null, created_at, null
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null
     from billing_order o
    where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
 
@@ -44,6 +44,7 @@ type Row = Omit<PaymentRow, 'description'> & {
   readonly refund_failed: boolean;
   readonly plan_ended: boolean;
 };
+type Named = Row & { readonly description: string };
 
 /** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
 export async function listInvoices({
@@ -84,15 +85,14 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
 
 /** With what would be given back with those that may be. */
 async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
-  const plans = rows.flatMap(({ refundable, stripe_subscription_id: id }) => (refundable && id ? [id] : []));
-  const raises = await raisesOf(database(), plans);
-  return rows.map((row) => toInvoice(row, row.refundable ? raises.filter((raise) => isOfPlan(raise, row)) : null));
+  const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
+  const refundable = named.filter((row) => row.refundable);
+  const shares = await sharesOf(database(), refundable);
+  return named.map((row) => toInvoice(row, shares[refundable.indexOf(row)]));
 }
 
-const isOfPlan = (raise: PaymentRow, row: Row): boolean => raise.stripe_subscription_id === row.stripe_subscription_id;
-
-function toInvoice(row: Row, raises: readonly PaymentRow[] | null): Invoice {
-  const description = row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id;
+function toInvoice(row: Named, shares?: readonly Share<Named | PaymentRow>[]): Invoice {
+  const { description } = row;
   const words = wordsOfPayment(row.package_id, row.reason, row.description);
   return {
     id: row.id,
@@ -104,7 +104,7 @@ function toInvoice(row: Row, raises: readonly PaymentRow[] | null): Invoice {
     // nobody is led to pay for what they will not get
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
-    refund: raises && refundSumOf([{ ...row, description }, ...raises]),
+    refund: shares ? refundSumOf(shares) : null,
   };
 }
 

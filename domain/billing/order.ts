@@ -25,6 +25,8 @@ export interface Order {
   readonly status: OrderStatus;
   readonly detail: {
     readonly price_id?: string;
+    /** Where the payment page leads when it is paid, and when it is left. */
+    readonly return_to?: readonly [string, string];
     readonly organisation_name?: string;
     readonly mode?: 'payment' | 'subscription';
     /** Whole tokens that it promises to add; see `promisedTokens`. */

@@ -42,7 +42,9 @@ export async function ifNobodyDecides(planId: string, work: (turn: Turn) => Prom
   return plan !== null;
 }
 
-const underWay = () => new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
+/** Told to whoever does not have the turn, or has lost it. */
+export const underWay = () =>
+  new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
 
 async function take(planId: string): Promise<PaidPlan | null> {
   const [plan]: PaidPlan[] = await database()('subscription')

@@ -21,6 +21,8 @@ export interface PaymentRow {
   readonly package_id: string;
   readonly amount_cents: number;
   readonly refunded_cents: number;
+  /** What of earlier payments was unused when it raised a plan, and was set off against its price. */
+  readonly unused_cents: number;
   readonly status: 'open' | 'paid' | 'failed' | 'void';
   readonly disputed: boolean;
   readonly url: string | null;
@@ -83,6 +85,7 @@ export async function recordInvoice(
   const now = {
     status,
     amount_cents: amount,
+    unused_cents: unusedOf(invoice),
     stripe_payment_intent_id: intentOf(invoice),
     url: invoice.hosted_invoice_url ?? null,
     paid_at: status === 'paid' ? dateOf(invoice.status_transitions.paid_at ?? invoice.created) : null,
@@ -114,6 +117,9 @@ async function occasionOf(trx: Knex.Transaction, { id, reason, stripe_subscripti
   const before = await trx('billing_payment').where({ stripe_subscription_id, status: 'paid' }).whereNot({ id }).first('id');
   return before ? reason : 'subscription_create';
 }
+
+/** What its lines set off. */
+const unusedOf = ({ lines }: StripeInvoice): number => lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
 
 /** The time that its lines charge for. */
 function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {

@@ -11,7 +11,7 @@ import { giveRefund } from './give-refund.command.ts';
 import { lockBilling } from './order.ts';
 import { inTurn } from './plan-turn.ts';
 import type { PaymentRow } from './record-payment.ts';
-import { IN_TIME, leftOf, NOT_GIVEN_UP, raisesOf, refundSumOf } from './refund-sum.queries.ts';
+import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf } from './refund-sum.queries.ts';
 import { invalid } from './resolve-purchase.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
@@ -20,7 +20,7 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 
 /**
  * Gives a payment back to the person who asks for it: within 14 days, once in 12 months. What is left of its tokens goes with it; a plan
- * ends at once, and what was paid to raise it within those days is given back too.
+ * ends at once, and what was paid to raise it within those days is given back too, with a raise alone what was unused of it then (`sharesOf`).
  * @returns what is given back
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
@@ -40,24 +40,26 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
 async function giveBack({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
   const { refunds, given } = await transact(async (trx) => {
     await lockBilling(trx, accountId);
-    const payment: PaymentRow & { in_time: boolean } = await trx('billing_payment')
+    const payment: AskedFor | undefined = await trx('billing_payment as p')
       .where({ id: paymentId, account_id: accountId })
-      .first('*', trx.raw(`${IN_TIME} as in_time`));
+      .first('*', trx.raw(`${IN_TIME} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
-    const all = [payment, ...(await raisesOf(trx, [payment.stripe_subscription_id]))];
-    const refunds = await Promise.all(all.map((one) => writeRefund(trx, one, leftOf(one), 'self')));
-    return { refunds, given: refundSumOf(all) };
+    const [shares = []] = await sharesOf(trx, [payment]);
+    const refunds = await Promise.all(shares.map((share) => writeRefund(trx, share.payment, share.cents, 'self')));
+    return { refunds, given: refundSumOf(shares) };
   });
   for (const refundId of refunds) await giveRefund(refundId);
   return given;
 }
 
+type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_plan: boolean };
+
 /**
  * Whether its owner may take it back themselves.
  * @throws ProductError refund.* with the ground
  */
-async function mayBeGivenBack(trx: Knex.Transaction, payment: PaymentRow & { in_time: boolean }): Promise<void> {
+async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only what was paid can be given back.');
   if (payment.amount_cents === 0)
     throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
@@ -70,7 +72,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: PaymentRow & { in_
     throw new ProductError('refund.not_taken', 'Your bank did not take the refund of this payment. We have been told and look after it.');
   if (given) throw new ProductError('refund.done');
   if (payment.disputed) throw await whatTheBankSays(trx, payment);
-  if (payment.reason === 'subscription_update')
+  if (payment.goes_with_plan)
     throw new ProductError(
       'refund.with_plan',
       'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',

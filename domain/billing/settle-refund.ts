@@ -6,7 +6,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
-import { centitokensOf, lotsOf, orderOf, yearOf, type Bought } from './find-payment.ts';
+import { allOf, centitokensOf, lotsOf, orderOf, yearOf, type Bought } from './find-payment.ts';
 import { ensureGrants } from './ledger/ensure-grants.command.ts';
 import { grantTokens } from './ledger/grant-tokens.command.ts';
 import { revokedBy } from './ledger/revoked-by.queries.ts';
@@ -85,8 +85,12 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // before the pool is touched: whoever adds a year locks in this order too
   if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
+  // a raise that its owner takes back has ended the plan: nothing of it is left
+  const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
   // by its own key: a plan that goes on can be refunded whole again, another month
-  if (lots && isWhole && payment.reason !== 'subscription_update') await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
+  if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
+  else if (lots && isWhole && payment.reason !== 'subscription_update')
+    await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
   else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
   await recordAudit(
     {

@@ -54,7 +54,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const priceId = await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
-  const session = await openSession({ ...order, checkout, customer, priceId, addresses });
+  const session = await openSession({ ...order, checkout, customer, priceId, addresses, ...askedFor(order) });
   if (!session.url) throw new ProductError('payments.unavailable');
   await transact(async (trx) => {
     await trx('billing_order')
@@ -98,7 +98,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
     throw new ProductError('payments.already_subscribed', 'Your trial of this plan is running. Add a card on the billing page to keep it.');
 }
 
-type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id'>;
+type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' | 'detail'>;
 
 /** The order of an earlier request with the same key. @throws ProductError idempotency.body_mismatch when that was about something else */
 async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
@@ -106,6 +106,14 @@ async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): P
   const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   if (order && order.package_id !== purchase.packageId) throw new ProductError('idempotency.body_mismatch');
   return order ?? null;
+}
+
+/**
+ * What the page of an order was asked for with, if it was: whoever asked may have died before they had it. Stripe gives one page for one key,
+ * and refuses the key with anything else.
+ */
+function askedFor({ detail: { price_id: priceId, return_to: to } }: NewOrder): Partial<Pick<SessionParts, 'priceId' | 'addresses'>> {
+  return { ...(priceId && { priceId }), ...(to && { addresses: { successUrl: to[0], cancelUrl: to[1] } }) };
 }
 
 /** A page that is not open any more has no address: its owner goes where they would have come back to. */
@@ -215,9 +223,11 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
     forgetPrices();
     const priceId = await ensurePrice(purchase.packageId);
+    const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
+    // afterwards: whoever comes after a death asks for the same in the same order
     await database()('billing_order')
       .where({ id: parts.id })
       .update({ detail: database().raw(`detail || ?::jsonb`, [JSON.stringify({ price_id: priceId })]) });
-    return create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
+    return session;
   }
 }

@@ -4,7 +4,7 @@ import { decidePlan } from './decide-plan.command.ts';
 import { ifNobodyDecides } from './plan-turn.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
-/** Plans that would renew before their owner's account is deleted. */
+/** Plans that would renew before their owner's account is deleted; in another order each time, so that those which fail keep no other waiting. */
 export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
   return (
     database()('subscription')
@@ -16,6 +16,7 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
       .whereNotNull('subscription.stripe_subscription_id')
       // decided already, and with the reconciler
       .whereRaw(`coalesce(subscription.intent->>'ending', 'false') = 'false'`)
+      .orderByRaw('random()')
       .limit(most)
       .select('subscription.*')
   );
@@ -27,12 +28,18 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
-  const isDone = await ifNobodyDecides(plan.id, (turn) => decidePlan(turn, { ending: true }));
-  if (!isDone) return;
-  await recordAudit({
-    actor: 'system:billing',
-    action: 'subscription.cancel',
-    subject: `subscription:${plan.id}`,
-    detail: { because: 'the account is going to be deleted' },
+  await ifNobodyDecides(plan.id, async (turn) => {
+    // they may have thought better of it since it was found
+    if (!(await isLeaving(plan))) return;
+    await decidePlan(turn, { ending: true });
+    await recordAudit({
+      actor: 'system:billing',
+      action: 'subscription.cancel',
+      subject: `subscription:${plan.id}`,
+      detail: { because: 'the account is going to be deleted' },
+    });
   });
 }
+
+const isLeaving = async ({ account_id: id }: PaidPlan): Promise<boolean> =>
+  (await database()('account').where({ id }).whereNotNull('deletion_due_at').first('id')) !== undefined;

@@ -1,7 +1,8 @@
 import { planById } from '#contract/billing/catalogue.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, isStoreAway, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchHasCard } from './fetch-subscription.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
@@ -55,19 +56,30 @@ export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): 
 const willBeCharged = async ({ stripe_subscription_id: id, cancel_at_period_end: isCancelled }: Trial): Promise<boolean> =>
   id !== null && !isCancelled && (await fetchHasCard(id));
 
+/** After so many that it could not tell of, one after the other, Stripe is away: it is not asked about the others in vain. */
+const AWAY_AFTER = 5;
+
 /**
- * Warns of every trial that ends within three days: ours, of which nobody tells us, and Stripe's whose news was lost. One that Stripe cannot
- * tell of now waits for the next call.
+ * Warns of every trial that ends within three days: ours, of which nobody tells us, first; then Stripe's whose news was lost. Those that Stripe
+ * cannot tell of now wait for the next call, which takes them in another order: none of them holds up another for ever.
  */
 export async function warnOfTrialEnds(): Promise<void> {
   const { rows } = await database().raw(
-    `select s.id from subscription s
+    `select s.id, s.stripe_subscription_id is not null as at_stripe from subscription s
       where s.status = 'trialing' and coalesce(s.trial_end, s.period_end) between now() and now() + interval '${AHEAD_DAYS} days'
-        and not exists (select from outgoing_mail m where m.cause = 'trial-ending:' || s.id) limit 500`,
+        and not exists (select from outgoing_mail m where m.cause = 'trial-ending:' || s.id)
+      order by at_stripe, random()`,
   );
-  for (const { id } of rows) {
-    await warnOfTrialEnd({ row: id }).catch((error: unknown) =>
-      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again'),
-    );
+  let failures = 0;
+  for (const { id, at_stripe: atStripe } of rows) {
+    if (atStripe && failures >= AWAY_AFTER) return;
+    try {
+      await warnOfTrialEnd({ row: id });
+      failures = 0;
+    } catch (error) {
+      if (isStoreAway(error)) throw error;
+      if (isStripeFailure(error, 'unavailable')) failures += 1;
+      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again');
+    }
   }
 }

@@ -1,12 +1,13 @@
 import { cancelRun } from '#domain/generation/cancel-run.command.ts';
 import { lockProposal } from '#domain/generation/proposal.queries.ts';
-import { settleProposal } from '#domain/generation/settle-proposal.command.ts';
+import { discardLessons } from '#domain/generation/settle-proposal.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 
 /**
- * Throws a proposal away; one that is still being written is stopped. The course does not change. Discarding again changes nothing.
- * @returns whether it is discarded: false when it was accepted before
+ * Throws a proposal away, or what is left of it to decide; one that is still being written is stopped. The course does not change. Discarding again
+ * changes nothing.
+ * @returns whether it is discarded: false when it was accepted before, wholly
  * @throws ProductError not_found
  */
 export async function discardProposal(given: { accountId: string; courseId: string; taskId: string }): Promise<{ discarded: boolean }> {
@@ -15,7 +16,7 @@ export async function discardProposal(given: { accountId: string; courseId: stri
     const proposal = await lockProposal(trx, { accountId, courseId, runId });
     if (!proposal) throw notFound('proposal');
     if (proposal.settled === 'accepted') return { discarded: false, live: false };
-    await settleProposal(trx, runId, 'discarded');
+    await discardLessons(trx, runId);
     return { discarded: true, live: proposal.status === 'queued' || proposal.status === 'running' };
   });
   if (live) {

@@ -28,6 +28,7 @@ export async function listProposals(given: { accountId: string; courseId: string
     created_at: proposal.createdAt.toISOString(),
     status: proposal.status === 'completed' ? 'ready' : proposal.status === 'failed' ? 'failed' : 'writing',
     lesson_ids: [...proposal.lessonIds],
+    ...(proposal.isPractice && { only_practice: true as const }),
     lessons: proposal.lessons.map(({ content, ...place }) => wireLesson(content, place, marksOf(marked, content.lesson_id))),
     ...(proposal.error && { error: proposal.error }),
   }));

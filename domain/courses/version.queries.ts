@@ -41,6 +41,21 @@ interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current'>
   titles: Record<string, string> | null;
 }
 
+/** The kept version that has most of these lessons, the newest of several; null when none has one. */
+export async function versionWith(of: {
+  courseId: string;
+  lessonIds: readonly string[];
+}): Promise<{ number: number; lessons: number } | null> {
+  const { rows } = await database().raw(
+    `select number, count(*)::int as lessons
+       from course_version, jsonb_path_query(content, '$.modules[*].lessons[*].lesson_id') id
+      where course_id = ? and id #>> '{}' = any(?)
+      group by number order by lessons desc, number desc limit 1`,
+    [of.courseId, [...of.lessonIds]],
+  );
+  return rows[0] ?? null;
+}
+
 /** A course as it was in one version; marks and progress are today's. @throws ProductError not_found */
 export async function getVersion(given: {
   accountId: string;

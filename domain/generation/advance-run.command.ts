@@ -112,14 +112,14 @@ export async function failRun(trx: Knex.Transaction, runId: string, code: ErrorC
       operator_detail: JSON.stringify(tried),
       finished_at: trx.fn.now(),
     })
-    .returning(['account_id', 'title', 'topic']);
+    .returning(['account_id', 'title', 'topic', trx.raw(`request->'practice_only' is not null as practice_only`)]);
   if (!run) return;
   await cutOffSteps(trx, { runId, accountId: run.account_id });
   await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', said);
   await addNotification(trx, {
     accountId: run.account_id,
-    kind: 'run.failed',
+    kind: run.practice_only ? 'run.practice_failed' : 'run.failed',
     cause: runFailed(runId),
     subject: run.title ?? run.topic,
     taskId: runId,

@@ -2,7 +2,10 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
 /** What a lesson's text says of itself when it could not be had as asked. */
-export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'quiz_unchecked' | 'no_practice'>;
+export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | QuizNote>;
+
+/** Why a lesson goes without the quiz that was written for it: nobody else could check it, or who checked it agreed with none of its questions. */
+export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;
 
 /** What is wrong with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing of a learner. */
 export interface AnswerProblem {

@@ -17,6 +17,7 @@ import { textsOf } from './plain-prose.ts';
 import { chooseService, passedOver, type Availability } from './roles.ts';
 import { tellOutage } from './tell-outage.command.ts';
 import { courseSize } from './course-size.ts';
+import { isOutage } from './is-outage.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
 import { discardAnswer, keptAnswer } from './turn-down-answer.command.ts';
@@ -101,9 +102,15 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
         }),
       onPartial: ask.onPartial,
     });
+  const claimedAt = performance.now();
   const isLastTry = async ({ service, code }: VendorFailure) => {
-    const after = [...step.tried, { service, code, at: '' }];
-    return chooseService(ask.cast, after, await vendorAvailability(), mayWait).kind === 'exhausted';
+    const tried = [...step.tried, { service, code, at: '' }];
+    const availability = await vendorAvailability();
+    const isLast = chooseService(ask.cast, tried, availability, mayWait).kind === 'exhausted';
+    // it need not come to a wait: of circuits that open one after the other, one lets a probe through at nearly every moment
+    if (!isLast && mayWait && isOutage(availability, { tried, ageMs: step.ageMs + performance.now() - claimedAt }))
+      await tellOutage(step.runId);
+    return isLast;
   };
   const answer = await askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
     if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
@@ -149,9 +156,6 @@ async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Pr
   return isNew || answeredLately(patienceMs);
 }
 
-/** All services may be probed at the same moment, and well: an outage lasts longer than that. */
-const OUTAGE_TOLD_MS = 1_000;
-
 /**
  * Asks the first of the cast that is free. When another caller was quicker to probe a service, or its circuit has opened meanwhile, the
  * next one is asked at once: nobody waits for a service while an understudy is idle.
@@ -169,8 +173,7 @@ async function askWhoIsFree<T, Answer>(
     const choice = chooseService(ask.cast, tried, availability, mayWait);
     if (choice.kind === 'exhausted') return null;
     if (choice.kind === 'wait') {
-      const isOutage = ageMs >= OUTAGE_TOLD_MS && Object.values(availability).every(({ available }) => !available);
-      if (isOutage) await tellOutage(runId);
+      if (isOutage(availability, { tried, ageMs })) await tellOutage(runId);
       throw new AllowanceWait(ask.cast[0]!, choice.until);
     }
     try {

@@ -22,6 +22,7 @@ const assembled = (more: Results, options = {}) => {
   return { quiz: quiz.map(({ id }) => id), notes };
 };
 const LEFT_OUT = { quiz: [], notes: ['quiz_unchecked'] };
+const DROPPED = { quiz: [], notes: ['quiz_dropped'] };
 
 describe('the quiz of a lesson', () => {
   it('keeps the questions whose key a second service agrees with', () => {
@@ -32,6 +33,14 @@ describe('the quiz of a lesson', () => {
     expect(assembled({})).toEqual(LEFT_OUT);
     expect(assembled({ [keys.review]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
     expect(assembled({ [keys.review]: review('openai') })).toEqual(LEFT_OUT);
+  });
+
+  it('of which no question is agreed with is left out too, and the lesson says that this is why', () => {
+    expect(assembled({ [keys.review]: review('grok', 'accept', verdicts(false, false)) })).toEqual(DROPPED);
+    expect(assembled({ [keys.review]: review('grok', 'accept', []) })).toEqual(DROPPED);
+    const exercises = [{ id: 'e1', title: 'Try', instructions: 'Try it.' }];
+    expect(assembled({ [keys.practice]: made({ quiz: [], exercises }, 'openai'), [keys.review]: review('grok') }).notes).toEqual([]);
+    expect(assembled({ [keys.review]: review('grok', 'revise', verdicts(false, false)) }, { awaits: 'correction' }).notes).toEqual([]);
   });
 
   it('of a lesson whose text was changed after the review is judged on that text, or left out', () => {

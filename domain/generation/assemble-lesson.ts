@@ -1,7 +1,7 @@
 import type { LessonAwaits, Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/course-content.ts';
 import type { PlannedLesson } from './course-plan.ts';
-import type { LessonNote } from './answer-problem.ts';
+import type { LessonNote, QuizNote } from './answer-problem.ts';
 import { agreedQuestions } from './check-review.ts';
 import type { PracticeMaterial } from './practice-material.ts';
 import { lessonKeys } from './stage-order.ts';
@@ -12,7 +12,7 @@ export type Results = Readonly<Record<string, { readonly output: unknown; readon
 
 /**
  * Puts one lesson together from what its steps made; null while, or when, it was not written. The corrected text wins. Of a quiz only the
- * questions stay that a second service agrees with, for this text; without such a service the lesson goes without, and says so.
+ * questions stay that a second service agrees with, for this text; where none stay the lesson goes without, and says why.
  * @param options `awaits`: what is still to come of it; its quiz is not shown before it can stay
  */
 export function assembleLesson(
@@ -23,15 +23,9 @@ export function assembleLesson(
   const keys = lessonKeys(planned.lesson_id);
   const written = results[keys.write];
   if (!written) return null;
-  const corrected = results[keys.correct];
-  const isChanged = Boolean((corrected?.output as Partial<LessonOutput> | undefined)?.content);
-  const text = (isChanged ? corrected : written)!.output as LessonOutput;
+  const text = (changedText(results[keys.correct]) ?? written.output) as LessonOutput;
   const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
-  const questions = practice?.quiz ?? [];
-  const review = results[keys.review];
-  const verdicts = [review, ...(isChanged ? [corrected] : []), ...(results[keys.recheck] ? [results[keys.recheck]] : [])];
-  const agreed = awaits === null ? agreedQuestions(verdicts, results[keys.practice]?.service ?? null) : null;
-  const isUnchecked = awaits === null && questions.length > 0 && agreed === null;
+  const quiz = awaits === null ? assembleQuiz(planned.lesson_id, results) : { kept: [], note: null };
   const outline = results['outline']?.output as { notes?: LessonNote[] } | undefined;
   return {
     lesson_id: planned.lesson_id,
@@ -40,18 +34,44 @@ export function assembleLesson(
     objectives: text.objectives,
     key_takeaways: text.key_takeaways,
     duration_minutes: planned.duration_minutes,
-    quiz: questions.filter(({ id }) => agreed?.has(id)),
+    quiz: quiz.kept,
     exercises: practice?.exercises ?? [],
     written_by: written.service,
-    reviewed_by: review?.service ?? null,
+    reviewed_by: results[keys.review]?.service ?? null,
     // an outline in another language gives a lesson its title
     notes: [
       ...new Set([
         ...(text.notes ?? []),
         ...(outline?.notes ?? []),
-        ...(isUnchecked ? (['quiz_unchecked'] as const) : []),
+        ...(quiz.note ? [quiz.note] : []),
         ...(awaits === null && !practice ? (['no_practice'] as const) : []),
       ]),
     ],
   };
+}
+
+/**
+ * What stays of a lesson's quiz once nothing of it is to come any more. `note`: why none of its questions does; null where some do, and
+ * where there were none.
+ * @param results of its practice, review, correction and recheck
+ */
+export function assembleQuiz(lessonId: string, results: Results): { kept: PracticeMaterial['quiz']; note: QuizNote | null } {
+  const keys = lessonKeys(lessonId);
+  const questions = (results[keys.practice]?.output as PracticeMaterial | undefined)?.quiz ?? [];
+  const corrected = results[keys.correct];
+  const verdicts = [
+    results[keys.review],
+    ...(changedText(corrected) ? [corrected] : []),
+    ...(results[keys.recheck] ? [results[keys.recheck]] : []),
+  ];
+  const agreed = agreedQuestions(verdicts, results[keys.practice]?.service ?? null);
+  const kept = questions.filter(({ id }) => agreed?.has(id));
+  const isLeftOut = questions.length > 0 && kept.length === 0;
+  return { kept, note: isLeftOut ? (agreed === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
+}
+
+/** What a correction made of the text; null where it left it as it was. */
+function changedText(corrected: Results[string]): LessonOutput | null {
+  const output = corrected?.output as Partial<LessonOutput> | undefined;
+  return output?.content ? (output as LessonOutput) : null;
 }

@@ -120,15 +120,18 @@ describe('stopping a run', () => {
     setConfig({ ...config(), maxActiveRuns: 0 });
     const runId = await givenStartedRun(accountId);
     setConfig({ ...config(), maxActiveRuns: 12 });
+    const held = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const isWaitingForLock = async () =>
       (await database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()')).length > 0;
     // the stop holds the row when the admission comes for it
     const stopping = database.knex.transaction(async (trx) => {
       await lockRun(trx, runId);
+      held.resolve();
       await gate.promise;
       await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, finished_at: trx.fn.now() });
     });
+    await held.promise;
     const admitting = admitRuns();
     await vi.waitUntil(isWaitingForLock, { timeout: 20_000 });
     gate.resolve();

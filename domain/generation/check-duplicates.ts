@@ -53,18 +53,20 @@ export function shareOfNew(markdown: string): number {
 /** Estimated share of common shingles, 0 to 1. */
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
-type Step = { readonly runId: string; readonly stepId: string };
-type Sketched = { readonly id: string; readonly sketch: number[] | null };
+type Step = { readonly runId: string; readonly lessonId: string | null };
+type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 
-/** One query for all lessons of a run that end together. */
+/** Every lesson of a run as it reads now, its correction rather than what was written; one query for all that end together. */
 const writtenLessons = together<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
-    const rows: Sketched[] = await database()('step')
-      .where({ run_id: steps[0]!.runId, job: 'write-lesson', state: 'completed' })
-      .limit(MOST_LESSONS + 1)
-      .select('id', database().raw(`output->'sketch' as sketch`));
-    return steps.map(() => rows);
+    const { rows } = await database().raw(
+      `select distinct on (lesson_id) lesson_id, output->'sketch' as sketch from step
+        where run_id = ? and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
+        order by lesson_id, job = 'correct-lesson' desc limit ?`,
+      [steps[0]!.runId, MOST_LESSONS],
+    );
+    return steps.map(() => rows as Sketched[]);
   },
 );
 
@@ -73,9 +75,9 @@ const writtenLessons = together<Step, readonly Sketched[]>(
  * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
  */
 export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {
-  const others = (await writtenLessons(step)).filter(({ id }) => id !== step.stepId);
+  const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.lessonId);
   const isTwin =
-    others.some((other) => other.sketch && similarity(sketch, other.sketch) >= SAME_FROM) ||
+    others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
     neighbours.some((text) => similarity(sketch, sketchOf(text)) >= SAME_FROM);
   return isTwin
     ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]

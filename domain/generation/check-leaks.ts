@@ -22,14 +22,14 @@ const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|pract
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /**
- * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. Behind a backslash each
- * is only shown.
+ * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. None does so for a
+ * reader, who is shown the tags as text. Behind a backslash each was meant to be shown.
  */
 const HTML =
   /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
 /**
- * A block of HTML is never shown, with all that stands in it. Such elements within a line are left out and their text stays, so only lines that
- * begin with one count.
+ * A block of HTML is shown as its source, with all that stands in it, and nothing in it is read as Markdown. Within a line such an element is
+ * shown as it is written and may be what the line is about, so only lines that begin with one count.
  */
 const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
@@ -92,7 +92,7 @@ function repeats(text: string, ours: Runs): boolean {
 /**
  * What must never reach a reader, in any text of an answer: our instructions or the names in them, slots that were not filled, a model
  * speaking of itself, and HTML. Code is exempt: a course may teach any of it; so is what stands in the learner's own words, except for HTML
- * in Markdown: titles and the like are shown as they stand.
+ * in Markdown, which has code for it: titles and the like are plain text.
  * @param own what the learner wrote
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {

@@ -1,7 +1,9 @@
 import { say } from '#contract/platform/sentence.contract.ts';
+import { otherTexts } from '#domain/courses/live-lesson.queries.ts';
 import { askForStep, CastExhausted, type StepWork } from './ask-for-step.ts';
 import { numberOf } from './course-plan.ts';
 import { notesOf, type AnswerProblem, type LessonNote } from './answer-problem.ts';
+import { checkDuplicates, sketchOf } from './check-duplicates.ts';
 import { checkLesson } from './check-lesson.ts';
 import { completeStep } from './complete-step.ts';
 import { courseSize } from './course-size.ts';
@@ -21,7 +23,10 @@ export async function correctLesson(work: StepWork): Promise<void> {
   const material = await lessonMaterial(step.runId, step.lessonId!);
   if (!material.text) throw new Error(`lesson ${step.lessonId} is corrected before it is written`);
   const written = { notes: material.text.notes ?? [] };
-  const wish = material.rewrite?.instruction ? { words: 0 } : {};
+  const { rewrite } = material;
+  const of = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
+  const neighbours = rewrite ? await otherTexts({ ...of, courseId: rewrite.courseId }) : [];
+  const wish = rewrite?.instruction ? { words: 0 } : {};
   try {
     const answer = await askForStep(work, {
       cast: correctionCast(step.form, material.placed.number, material.text.service),
@@ -32,15 +37,19 @@ export async function correctLesson(work: StepWork): Promise<void> {
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
         practice_text: { quiz: material.practice?.quiz ?? [] },
-        instruction: material.rewrite?.instruction ?? '',
+        instruction: rewrite?.instruction ?? '',
       },
       schema: correctedDocument,
       tidy: tidyLesson,
       maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
-      check: (value) => worse(checkLesson(value, step.form, wish), written.notes),
+      check: async (value) => {
+        const twins = await checkDuplicates(step, sketchOf(value.content), neighbours);
+        return worse([...checkLesson(value, step.form, wish), ...twins], written.notes);
+      },
     });
+    const notes = notesOf(checkLesson(answer.value, step.form, wish));
     await completeStep(step, {
-      output: { ...answer.value, notes: notesOf(checkLesson(answer.value, step.form, wish)) } satisfies LessonOutput,
+      output: { ...answer.value, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,

@@ -1,5 +1,6 @@
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
-import { addPractice } from '#domain/courses/add-practice.command.ts';
+import { addPractice, hasPractice } from '#domain/courses/add-practice.command.ts';
+import type { LessonContent } from '#domain/courses/course-content.ts';
 import { replaceLessons } from '#domain/courses/replace-lessons.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -28,13 +29,16 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
   const courseId: string = run.target_course_id;
   const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.form as RewriteRequest;
   const isMissing = missingFrom !== null;
+  // of several lessons some may have come without; practice of which nothing could stay is none
+  const delivered = isPractice ? lessons.filter(hasPractice).length : lessons.length;
   await completeStep(step, {
     output: { lessons: lessons.length },
     also: async (trx) => {
-      if (isPractice) for (const lesson of lessons) await addPractice(trx, { accountId, courseId, runId, lesson });
+      if (isPractice)
+        await addPractice(trx, { accountId, courseId, runId, lessons: lessons.filter(({ notes }) => !notes.includes('no_practice')) });
       else if (isMissing)
         await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
-      const { charged, said } = await chargeRun(trx, { runId, delivered: lessons.length, planned: planned.length });
+      const { charged, said } = await chargeRun(trx, { runId, delivered, planned: planned.length });
       await recordEvent(trx, runId, 'run.charged', said);
       await trx('run')
         .where({ id: runId, status: 'running' })
@@ -46,7 +50,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
           tokens_charged: charged,
           finished_at: trx.fn.now(),
         });
-      const counts = { delivered: lessons.length, planned: planned.length };
+      const counts = { delivered, planned: planned.length };
       const notice = { accountId, subject: run.title, taskId: runId, courseId, lessons: counts };
       await addNotification(
         trx,
@@ -57,10 +61,17 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
     },
     event: {
       name: 'run.completed',
-      said: isPractice ? say('The practice is part of the course now.') : endOf(lessons.length, planned.length, isMissing),
+      said: isPractice ? endOfPractice(lessons) : endOf(lessons.length, planned.length, isMissing),
     },
   });
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
+}
+
+function endOfPractice(lessons: readonly LessonContent[]): Sentence {
+  if (lessons.some(hasPractice)) return say('The practice is part of the course now.');
+  return lessons.some(({ notes }) => notes.includes('quiz_dropped'))
+    ? say('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
+    : say('A new quiz was written, but left out as well: no second service could check it.');
 }
 
 function endOf(count: number, planned: number, isMissing: boolean): Sentence {

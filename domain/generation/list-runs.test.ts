@@ -3,8 +3,11 @@ import { givenOwner } from '#domain/courses/course.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { cancelRun } from './cancel-run.command.ts';
+import { finishRewrite } from './finish-rewrite.command.ts';
 import { listRuns } from './list-runs.queries.ts';
-import { givenCompletedRun, givenStartedRun, playOutline, playWriting } from './run.factory.ts';
+import { retryLesson } from './retry-lesson.command.ts';
+import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { runEnvelope } from './run.queries.ts';
 
 const database = useTestDatabase();
@@ -50,6 +53,22 @@ describe('the list of runs', () => {
       { task_id: done, status: 'completed', lessons_ready: 4, lessons_total: 6, result: { course_id: expect.any(String) } },
     ]);
     expect((await list({ live: true })).runs.map((run) => run.task_id)).toEqual([waiting, writing]);
+  });
+
+  it('of a stopped run tells what was kept, and counts what is written later', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId);
+    await playWriting(runId, lessons[0]!);
+    await cancelRun({ runId, accountId, keep: true });
+    expect((await list()).runs).toMatchObject([{ status: 'completed', stopped: true, lessons_ready: 1, lessons_total: 6 }]);
+    const later = await retryLesson({ runId, accountId, lessonId: lessons[1]!, requestId: 'later' });
+    await playWriting(later.runId, lessons[1]!);
+    await playRest(later.runId, lessons[1]!);
+    await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
+    expect((await list()).runs).toMatchObject([
+      { kind: 'lesson', stopped: false, lessons_ready: 1, lessons_total: 1 },
+      { status: 'completed', stopped: true, lessons_ready: 2, lessons_total: 6 },
+    ]);
   });
 
   it('goes on page by page, each run once', async () => {

@@ -1,6 +1,7 @@
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { wasPaidByPlan } from '#domain/billing/ledger/quota-use.queries.ts';
 import { idsOf, liveCourse } from '#domain/courses/live-lesson.queries.ts';
+import { versionWith } from '#domain/courses/version.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
@@ -17,19 +18,22 @@ export interface MissingLessons {
   readonly writing: readonly MissingRun[];
   /** What the open ones cost at most, in hundredths of a token. */
   readonly cost: number;
+  /** The earlier version that has open ones, and how many: they need not be paid again. */
+  readonly inVersion: { readonly number: number; readonly lessons: number } | null;
 }
 
 /** What one of the account's courses lacks, who is writing it, and what the rest costs. @throws ProductError not_found */
 export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
   const course = await liveCourse({ accountId, courseId });
   const run = course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'plan'));
-  if (!run?.plan) return { fromRun: null, open: [], writing: [], cost: 0 };
+  if (!run?.plan) return { fromRun: null, open: [], writing: [], cost: 0, inVersion: null };
   const planned = placedLessons(run.plan as CoursePlan).map(({ planned: { lesson_id } }) => lesson_id);
   const live = new Set(idsOf(course.content).flat());
   const writing = await runsOfMissing(database(), course.courseId);
   const open = planned.filter((id) => !live.has(id) && !writing.some(({ lessonIds }) => lessonIds.includes(id)));
   const cost = await missingCost({ courseId: course.courseId, run, planned: planned.length, lessonIds: open });
-  return { fromRun: run.id, open, writing, cost };
+  const inVersion = open.length > 0 ? await versionWith({ courseId: course.courseId, lessonIds: open }) : null;
+  return { fromRun: run.id, open, writing, cost, inVersion };
 }
 
 /**

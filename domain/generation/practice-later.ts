@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/add-practice.command.ts';
 import type { LessonContent } from '#domain/courses/course-content.ts';
+import { assembleQuiz } from './assemble-lesson.ts';
 import { lessonKeys } from './stage-order.ts';
 
 /**
@@ -16,17 +18,30 @@ export function wasPracticeCutOff(stateOf: (key: string) => string | undefined, 
   return isCut(keys.practice) || isCut(keys.review) || stateOf(keys.recheck) === 'cancelled';
 }
 
-/** Whether a live lesson is without the practice that its course's run could not write, or was stopped before. */
-export async function lacksPractice(knex: Knex, runId: string, lesson: LessonContent): Promise<boolean> {
-  if (hasPractice(lesson)) return false;
-  const keys = lessonKeys(lesson.lesson_id);
-  const steps: { key: string; state: string; stopped: boolean }[] = await knex('step')
+/**
+ * Those of a course's live lessons that are without the practice that its run could not write, or was stopped before, or wrote as a quiz of which
+ * no question could stay.
+ */
+export async function withoutPractice(knex: Knex, runId: string, lessons: readonly LessonContent[]): Promise<LessonContent[]> {
+  const open = lessons.filter((lesson) => !hasPractice(lesson));
+  const steps: { key: string; state: string; stopped: boolean; output: unknown; service: Service | null }[] = await knex('step')
     .join('run', 'run.id', 'step.run_id')
     .where({ run_id: runId })
-    .whereIn('key', Object.values(keys))
-    .select('key', 'state', 'stopped');
-  const stateOf = (key: string) => steps.find((step) => step.key === key)?.state;
-  return stateOf(keys.practice) === 'failed' || (steps[0]?.stopped === true && wasPracticeCutOff(stateOf, lesson.lesson_id));
+    .whereIn(
+      'key',
+      open.flatMap(({ lesson_id: id }) => Object.values(lessonKeys(id))),
+    )
+    .select('key', 'state', 'stopped', 'output', 'service');
+  const states = new Map(steps.map(({ key, state }) => [key, state]));
+  const stateOf = (key: string) => states.get(key);
+  const isStopped = steps[0]?.stopped === true;
+  const made = Object.fromEntries(steps.filter(({ state }) => state === 'completed').map((step) => [step.key, step]));
+  return open.filter(
+    ({ lesson_id: id }) =>
+      stateOf(lessonKeys(id).practice) === 'failed' ||
+      (isStopped && wasPracticeCutOff(stateOf, id)) ||
+      assembleQuiz(id, made).note !== null,
+  );
 }
 
 /**

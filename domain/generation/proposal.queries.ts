@@ -12,28 +12,43 @@ export interface Proposal {
   readonly status: RunStatus;
   readonly settled: 'accepted' | 'discarded' | null;
   readonly instruction: string;
+  /** Only practice is written, which joins the course by itself. */
+  readonly isPractice: boolean;
   readonly createdAt: Date;
-  /** The lessons it was started for, in their order. */
+  /** The lessons it was started for and that are not live by now, in their order. */
   readonly lessonIds: readonly string[];
-  /** Written lessons with their places in the course as it was when the run was started. */
+  /** Lessons of it that were accepted: they are live. */
+  readonly accepted: readonly string[];
+  /** Written lessons that were not accepted, with their places in the course as it was when the run was started. */
   readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
   /** The course's modules and lessons when the run was started. */
   readonly order: readonly OutlinedModule[];
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-const COLUMNS = `run.id, run.status, run.settled, run.request->>'instruction' as instruction, run.created_at, run.plan, run.error_code, run.error_detail,
+const COLUMNS = `run.id, run.status, run.settled, run.accepted_lessons, run.request->>'instruction' as instruction, run.request->'practice_only' is not null as practice_only, run.created_at, run.plan, run.error_code, run.error_detail,
   (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results`;
 
-/** What is proposed for a course and neither accepted nor discarded, newest first. Runs that were stopped are not among it. */
+// Of a run that failed to write what its course lacked: what the course has of it by now, from another run.
+const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
+  select (lesson->>'lesson_id')::uuid
+    from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+         jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+   where course.id = run.target_course_id
+     and (run.request->'practice_only' is null or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
+
+/**
+ * What is proposed for a course and neither accepted nor discarded, newest first. Runs that were stopped are not among it, nor those that could
+ * not write what the course has by now.
+ */
 export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
   const { rows } = await database().raw(
-    `select ${COLUMNS} from run
+    `select ${COLUMNS}, ${SUPPLIED} as supplied from run
       where run.target_course_id = ? and run.account_id = ? and run.settled is null and run.status <> 'cancelled'
       order by run.created_at desc, run.id desc limit 100`,
     [courseId, accountId],
   );
-  return rows.map(toProposal);
+  return (rows as Row[]).map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);
 }
 
 /** Takes the row of one rewrite of a course and reads it; null when there is none. Take it before the course's row. */
@@ -53,7 +68,10 @@ interface Row {
   readonly id: string;
   readonly status: RunStatus;
   readonly settled: Proposal['settled'];
+  readonly accepted_lessons: readonly string[];
+  readonly supplied?: readonly string[] | null;
   readonly instruction: string | null;
+  readonly practice_only: boolean;
   readonly created_at: Date;
   readonly plan: CoursePlan;
   readonly error_code: string | null;
@@ -61,17 +79,23 @@ interface Row {
   readonly results: Results | null;
 }
 
-const toProposal = (row: Row): Proposal => ({
-  runId: row.id,
-  status: row.status,
-  settled: row.settled,
-  instruction: row.instruction ?? '',
-  createdAt: row.created_at,
-  lessonIds: placedLessons(row.plan).map(({ planned }) => planned.lesson_id),
-  lessons: placedLessons(row.plan).flatMap(({ module, lesson, planned }) => {
-    const content = assembleLesson(planned, row.results ?? {});
-    return content ? [{ module, lesson, content }] : [];
-  }),
-  order: row.plan.outline ?? [],
-  error: row.error_code ? { code: row.error_code, detail: row.error_detail ?? '' } : null,
-});
+function toProposal(row: Row): Proposal {
+  const there = new Set([...row.accepted_lessons, ...(row.supplied ?? [])]);
+  const open = placedLessons(row.plan).filter(({ planned }) => !there.has(planned.lesson_id));
+  return {
+    runId: row.id,
+    status: row.status,
+    settled: row.settled,
+    instruction: row.instruction ?? '',
+    isPractice: row.practice_only,
+    createdAt: row.created_at,
+    accepted: row.accepted_lessons,
+    lessonIds: open.map(({ planned }) => planned.lesson_id),
+    lessons: open.flatMap(({ module, lesson, planned }) => {
+      const content = assembleLesson(planned, row.results ?? {});
+      return content ? [{ module, lesson, content }] : [];
+    }),
+    order: row.plan.outline ?? [],
+    error: row.error_code ? { code: row.error_code, detail: row.error_detail ?? '' } : null,
+  };
+}

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CourseContent } from '#domain/courses/course-content.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
+import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from './cancel-run.command.ts';
 import { completeStep } from './complete-step.ts';
+import { listRuns } from './list-runs.queries.ts';
 import { retryLesson } from './retry-lesson.command.ts';
 import {
   buildOutline,
@@ -156,6 +158,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const later = await retry(runId, lessons[0]!);
     expect(await retry(runId, lessons[0]!)).toEqual(later);
     expect(await envelope(later.runId)).toMatchObject({ kind: 'lesson', stage: 'practice', tokens: { reserved: 0 } });
+    expect((await envelope(runId)).items.map((item) => item.being_written_in)).toEqual([later.runId, undefined]);
     await completeStep(await claim(later.runId, keys.practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
     const question_verdicts = [{ question_id: 'q1', ok: true, reason: '' }];
     await completeStep(await claim(later.runId, keys.recheck), {
@@ -168,7 +171,8 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     expect(after.modules[0]!.lessons).toEqual([{ ...first, quiz: [question], notes: [] }, second]);
     expect(after.quality_level).toBe('high');
     expect(await envelope(later.runId)).toMatchObject({ status: 'completed', tokens: { charged: 0 } });
-    expect((await envelope(runId)).items[0]!.practice_failures).toBeUndefined();
+    const [made] = (await envelope(runId)).items;
+    expect([made!.practice_failures, made!.being_written_in]).toEqual([undefined, undefined]);
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
@@ -206,6 +210,73 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     expect(await envelope((await retry(runId, lessons[2]!)).runId)).toMatchObject({ stage: 'practice' });
   });
 
+  it('works for a quiz that the second service refused, or that none could check, at no cost; the note goes when questions stay', async () => {
+    const runId = await givenStartedRun(accountId);
+    const lessons = await playOutline(runId, buildOutline(1, 3));
+    const keysOf = (n: number) => lessonKeys(lessons[n]!);
+    const verdict = (ok: boolean) => ({
+      verdict: 'accept',
+      findings: [],
+      question_verdicts: [{ question_id: 'q1', ok, reason: '' }],
+    });
+    const playQuiz = async (n: number, ok: boolean | null) => {
+      await playWriting(runId, lessons[n]!);
+      await completeStep(await claim(runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+      const review = await claim(runId, keysOf(n).review);
+      if (ok === null) await completeStep(review, { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } });
+      else await completeStep(review, { output: verdict(ok), service: 'grok' });
+    };
+    await playQuiz(0, false);
+    await playQuiz(1, null);
+    await playQuiz(2, true);
+    await playAssembly(runId);
+    const notes = async () => (await liveContent(runId)).modules[0]!.lessons.map((lesson) => lesson.notes);
+    const reasons = async () => (await envelope(runId)).items.map((item) => item.practice_failures);
+    const versions = async () =>
+      (await database.knex('course_version').whereRaw('course_id = (select course_id from run where id = ?)', runId)).length;
+    const because = (code: string) => [{ service: null, code }];
+    expect(await notes()).toEqual([['quiz_dropped'], ['quiz_unchecked'], []]);
+    expect(await reasons()).toEqual([because('quiz.dropped'), because('quiz.unchecked'), undefined]);
+    await expect(retry(runId, lessons[2]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+
+    const playLater = async (n: number, ok: boolean) => {
+      const later = await retry(runId, lessons[n]!);
+      expect(await retry(runId, lessons[n]!)).toEqual(later);
+      await completeStep(await claim(later.runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+      const look = n === 1 ? keysOf(n).review : keysOf(n).recheck;
+      await completeStep(await claim(later.runId, look), { output: verdict(ok), service: 'grok' });
+      await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
+      const { status, tokens, log } = await envelope(later.runId);
+      expect({ status, tokens }).toEqual({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
+      return log.find(({ event }) => event === 'run.completed')!.text;
+    };
+    const before = await liveContent(runId);
+    expect(await playLater(0, false)).toBe(
+      'A new quiz was written, but left out as well: the service that checked it did not agree with it.',
+    );
+    expect([await liveContent(runId), await versions()]).toEqual([before, 1]);
+    expect(await playLater(0, true)).toBe('The practice is part of the course now.');
+    await playLater(1, true);
+    expect(await notes()).toEqual([[], [], []]);
+    expect((await liveContent(runId)).quality_level).toBe('high');
+    expect(await reasons()).toEqual([undefined, undefined, undefined]);
+    await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
+  it('is not for a quiz that only a later text of the lesson went without', async () => {
+    const { runId, lessons } = await givenCompletedRun(accountId);
+    const course = await database.knex('run').where({ id: runId }).first('course_id');
+    const bare = { quiz: [], exercises: [], notes: ['quiz_dropped'] };
+    const content = await liveContent(runId);
+    Object.assign(content.modules[0]!.lessons[0]!, bare);
+    await database
+      .knex('course_version')
+      .where({ course_id: course.course_id })
+      .update({ content: JSON.stringify(content) });
+    expect((await envelope(runId)).items[0]!.practice_failures).toBeUndefined();
+    await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
   it('once the practice that a stop cut off is there and its lesson reviewed, the quality of the course follows', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId, buildOutline(1, 2));
@@ -228,6 +299,8 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const later = await retry(runId, lessons[0]!);
     await settleStepFailure(await claim(later.runId, keys.practice), new ProductError('spend.user_cap'));
     expect(await envelope(later.runId)).toMatchObject({ status: 'failed', error: { code: 'spend.user_cap' } });
+    expect((await listRuns({ accountId, live: false, limit: 1 })).runs).toMatchObject([{ lessons_ready: 0, lessons_total: 1 }]);
+    expect((await listNotifications(accountId)).notifications[0]).toMatchObject({ kind: 'run.practice_failed', task_id: later.runId });
     expect(await liveContent(runId)).toEqual(before);
     expect((await retry(runId, lessons[0]!)).runId).not.toBe(later.runId);
   });
@@ -245,6 +318,31 @@ describe('retrying a lesson a finished course lacks', () => {
     });
     expect(await retry(runId, lessons[0]!)).toEqual(rewrite);
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+  });
+
+  it('while it is written the envelope of the old run names the run that does, and is to be asked for again; of no other lesson', async () => {
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    const told = async () => {
+      const { items, poll_after_ms } = await envelope(runId);
+      return {
+        writers: items.map((item) => item.being_written_in).filter(Boolean),
+        by: items[1]!.being_written_in,
+        isPolled: poll_after_ms > 0,
+      };
+    };
+    const silence = { writers: [], by: undefined, isPolled: false };
+    expect(await told()).toEqual(silence);
+    const first = await retry(runId, lessons[1]!);
+    expect(await told()).toEqual({ writers: [first.runId], by: first.runId, isPolled: true });
+    await playFailure(first.runId, lessons[1]!);
+    expect(await told(), 'it has failed again').toEqual(silence);
+    const second = await retry(runId, lessons[1]!);
+    expect(await told()).toMatchObject({ by: second.runId });
+    await playWriting(second.runId, lessons[1]!);
+    await playRest(second.runId, lessons[1]!);
+    await finishRewrite({ step: await claim(second.runId, 'finish'), signal: new AbortController().signal });
+    expect(await told()).toEqual(silence);
+    expect((await envelope(runId)).items[1]).toMatchObject({ written_later: '0_0' });
   });
 
   it('once it is written the page of the old run says so and where, and until then which services failed it', async () => {

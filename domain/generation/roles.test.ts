@@ -17,7 +17,7 @@ const reachable = (...up: Service[]): Availability =>
   Object.fromEntries(
     SERVICES.map((service) => [
       service,
-      { configured: true, available: up.includes(service), retryAt: up.includes(service) ? null : later },
+      { configured: true, failing: false, silent: false, available: up.includes(service), retryAt: up.includes(service) ? null : later },
     ]),
   ) as Availability;
 const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ service, code, at: '' });
@@ -67,7 +67,7 @@ describe('who takes the next try', () => {
 
   it('never asks a service that is not configured', () => {
     const none = Object.fromEntries(
-      SERVICES.map((service) => [service, { configured: false, available: false, retryAt: null }]),
+      SERVICES.map((service) => [service, { configured: false, failing: false, silent: false, available: false, retryAt: null }]),
     ) as Availability;
     expect(chooseService(OUTLINE_CAST, [], none, true)).toEqual({ kind: 'exhausted' });
   });

@@ -1,6 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
+import type { Availability as VendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** Tries a step may spend on one service before it goes to the understudy. */
 export const TRIES_PER_SERVICE = 2;
@@ -45,14 +46,14 @@ export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, nu
   return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
 }
 
-export type Availability = Readonly<Record<Service, { available: boolean; retryAt: Date | null; configured: boolean }>>;
+export type Availability = Readonly<Record<Service, VendorAvailability>>;
 
 export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };
 
 /** What a service fails with while it cannot be reached: it says nothing about the request. */
 const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
 /** The same as it is told: who asked does not care whether a service could not be reached or did not come to an end. */
-const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
+export const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
 
 /**
  * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. When nobody else is left and

@@ -62,6 +62,21 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
                where course.id = run.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and (run.stopped or exists (
                  select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed'))
             ) end as practised_later,
+            case when kind = 'course' and status = 'completed' and course_id is not null then (
+              select jsonb_object_agg(named.lesson_id, coalesce(made.results, '{}'))
+                from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+                     jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson,
+                     lateral (select lesson #>> '{lesson_id}' as lesson_id) named,
+                     lateral (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) as results
+                                from step where run_id = run.id and state = 'completed'
+                                 and key in ('practice:' || named.lesson_id, 'review:' || named.lesson_id, 'correct:' || named.lesson_id, 'recheck:' || named.lesson_id)) made
+               where course.id = run.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0
+            ) end as unpractised,
+            case when kind = 'course' and status = 'completed' and course_id is not null then (
+              select jsonb_object_agg(lesson #>> '{}', writer.id)
+                from run writer, jsonb_path_query(writer.plan, '$.modules[*].lessons[*].lesson_id') lesson
+               where writer.target_course_id = run.course_id and writer.status in ('queued', 'running') and writer.request->>'missing_from_run' is not null
+            ) end as written_by,
             case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
        from run where run.id = any(?::uuid[])`,
     [[...ids]],

@@ -1,6 +1,19 @@
 import type { Knex } from 'knex';
 
-/** Marks a rewrite accepted or discarded, in the transaction that holds its row. */
-export async function settleProposal(trx: Knex.Transaction, runId: string, settled: 'accepted' | 'discarded'): Promise<void> {
-  await trx('run').where({ id: runId }).update({ settled });
+/**
+ * Marks lessons of a rewrite accepted, and the rewrite itself when nothing of it is left to decide, in the transaction that holds its row.
+ * @param lessonIds all that are accepted by now
+ */
+export async function acceptLessons(
+  trx: Knex.Transaction,
+  { runId, lessonIds, isAll }: { runId: string; lessonIds: readonly string[]; isAll: boolean },
+): Promise<void> {
+  await trx('run')
+    .where({ id: runId })
+    .update({ accepted_lessons: [...lessonIds], ...(isAll && { settled: 'accepted' }) });
+}
+
+/** Marks a rewrite, or what is left of it, discarded, in the transaction that holds its row. */
+export async function discardLessons(trx: Knex.Transaction, runId: string): Promise<void> {
+  await trx('run').where({ id: runId }).update({ settled: 'discarded' });
 }

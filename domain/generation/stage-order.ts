@@ -46,7 +46,7 @@ export interface Order {
  * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends by `finish-rewrite` instead of assembly.
  *
  * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: of a run of
- *   kind `lesson` that is there for the practice of a lesson, whose text it begins with
+ *   kind `lesson` that is there for the practice of lessons, whose texts it begins with; it fails when it has none of theirs
  */
 export function stageOrder(
   plan: CoursePlan | null,
@@ -80,6 +80,7 @@ export function stageOrder(
   let written = 0;
   let delivered = 0;
   let practised = 0;
+  let withoutPractice = 0;
   let reviewed = 0;
   let settled = 0;
   for (const { placed, keys } of lessons) {
@@ -96,8 +97,13 @@ export function stageOrder(
     delivered += 1;
     offer('write-practice', keys.practice, id);
     if (!ended(keys.practice)) continue;
-    if (practiceOnly && !completed(keys.practice)) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
     practised += 1;
+    if (practiceOnly && !completed(keys.practice)) {
+      withoutPractice += 1;
+      reviewed += 1;
+      settled += 1;
+      continue;
+    }
     offer('review-lesson', keys.review, id);
     if (!ended(keys.review)) continue;
     reviewed += 1;
@@ -116,6 +122,7 @@ export function stageOrder(
   const total = lessons.length;
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
+  if (allSettled && withoutPractice === total) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
   const last = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
   if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
   if (allSettled) offer(last.job, last.key);

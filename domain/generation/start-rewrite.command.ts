@@ -13,7 +13,7 @@ import type { ResearchDocument } from './documents.ts';
 import { missingCost } from './missing-lessons.queries.ts';
 import { BeingWritten, holdMissing, joinMissing } from './missing-runs.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
-import { beginWithText, lacksPractice } from './practice-later.ts';
+import { beginWithText, withoutPractice } from './practice-later.ts';
 import { reserveForRun } from './reserve-for-run.command.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { hashOf } from './request-hash.ts';
@@ -28,7 +28,7 @@ export interface StartRewrite {
   /** What should be different, in the learner's words; '' for nothing in particular. */
   readonly instruction: string;
   readonly requestId: string;
-  /** The course's own run, when the lessons are those it could not write: they are added to the course as soon as they are there. */
+  /** The course's own run, when the lessons, or the practice of lessons, are what it could not write: that is added to the course as soon as it is there. */
   readonly missingFromRun?: string;
   readonly idempotencyKey?: string | undefined;
   /** What the key names when it is not these lessons and this wish: the module, the failed run. */
@@ -53,18 +53,19 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
   const source = await sourceOf(given);
   const { courseId, plan } = source;
   const lessonIds = placedLessons(plan).map(({ planned }) => planned.lesson_id);
-  const isMissing = given.missingFromRun !== undefined && !source.practiceOf;
+  const isPractice = source.practiceOf !== undefined;
+  const isMissing = given.missingFromRun !== undefined;
   const dedupeKey = hashOf(['rewrite', courseId, lessonIds.toSorted()]);
   const request: RewriteRequest = {
     ...source.form,
     instruction,
     missing_from_run: given.missingFromRun ?? null,
-    ...(source.practiceOf && { practice_only: true }),
+    ...(isPractice && { practice_only: true }),
   };
   const find = async () =>
     (await runByKey(database(), sent)) ??
     (await joinLive(sent, dedupeKey, instruction)) ??
-    (isMissing ? await joinMissing(sent, courseId, lessonIds) : null);
+    (isMissing ? await joinMissing(sent, { courseId, lessonIds, isPractice }) : null);
 
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
@@ -73,7 +74,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     const runId = uuidv7();
     try {
       await transact(async (trx) => {
-        if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds });
+        if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });
         const { reserved, event } = await reserveForRun(trx, {
           runId,
           accountId,
@@ -95,7 +96,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
           research: source.research && JSON.stringify(source.research),
           tokens_reserved: reserved,
         });
-        if (source.practiceOf) await beginWithText(trx, runId, source.practiceOf);
+        for (const lesson of source.practiceOf ?? []) await beginWithText(trx, runId, lesson);
         await keepKey(trx, sent, runId);
         await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
@@ -139,8 +140,8 @@ interface Source {
    * is written anew.
    */
   readonly cost: number;
-  /** The live lesson of which only the practice is missing. */
-  readonly practiceOf?: LessonContent;
+  /** The live lessons of which only the practice is missing. */
+  readonly practiceOf?: readonly LessonContent[];
 }
 
 async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
@@ -161,10 +162,10 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     const plan = run.plan as CoursePlan | null;
     const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
     if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
-    const there = course.content.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => lessonIds.includes(id));
-    if (there) {
-      if (lessonIds.length > 1 || !(await lacksPractice(database(), run.id, there))) throw new ProductError('run.lesson_not_failed');
-      // the course was charged for the lesson with its practice
+    const there = course.content.modules.flatMap(({ lessons }) => lessons).filter(({ lesson_id: id }) => lessonIds.includes(id));
+    if (there.length > 0) {
+      if ((await withoutPractice(database(), run.id, there)).length < lessonIds.length) throw new ProductError('run.lesson_not_failed');
+      // the course was charged for the lessons with their practice
       return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: there };
     }
     const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });

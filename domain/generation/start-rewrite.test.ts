@@ -92,7 +92,7 @@ describe('a rewrite', () => {
     const neighbours = await otherTexts({ accountId, courseId, lessonId: ids[0]! });
     expect(neighbours).toHaveLength(2);
     expect(neighbours).toContain(other);
-    const step = { runId, stepId: ids[0]! };
+    const step = { runId, lessonId: ids[0]! };
     expect(await checkDuplicates(step, sketchOf(other), neighbours)).toHaveLength(1);
     expect(
       await checkDuplicates(step, sketchOf('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'), neighbours),

@@ -46,6 +46,8 @@ const envelope = (steps: Step[], changes: Partial<RunRow> = {}) =>
       queue_position: null,
       written_later: null,
       practised_later: null,
+      written_by: null,
+      unpractised: null,
       steps,
       ...changes,
     },
@@ -157,5 +159,15 @@ describe('the time that is left', () => {
     expect(envelope([step({ tried: tried.slice(1) })]).eta).toEqual(eta);
     expect(envelope([step({ tried })]).eta).toBeNull();
     expect(envelope([step({ tried }), step({ key: 'research', state: 'completed', service: 'grok' })]).eta).toEqual(eta);
+  });
+
+  it('no time is named while the newest that is known of the services is that none answers', () => {
+    const at = '2026-11-20T14:00:00Z';
+    const line = (event: string, values: Record<string, string>) => ({ at, event, text: '', words: { key: '', values } });
+    const out = line('services.out', {});
+    const steps = [step({ state: 'completed', service: 'claude' })];
+    expect(envelope(steps).eta).toEqual(eta);
+    expect(envelope(steps, { log: [out, line('service.failed', { service: 'Grok' })] }).eta).toBeNull();
+    expect(envelope(steps, { log: [out, line('lesson.ready', { service: 'Claude' })] }).eta).toEqual(eta);
   });
 });

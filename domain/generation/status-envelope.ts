@@ -1,3 +1,4 @@
+import { outageLine } from '#contract/generation/outage-line.ts';
 import {
   SERVICES,
   type RunStage,
@@ -9,6 +10,8 @@ import {
 } from '#contract/platform/status.contract.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
+import type { QuizNote } from './answer-problem.ts';
+import { assembleQuiz, type Results } from './assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { lessonAwaits } from './lesson-awaits.ts';
 import { serviceFailures, stepFailures } from './told-failures.ts';
@@ -67,9 +70,15 @@ export interface RunRow {
   readonly written_later: Readonly<Record<string, string>> | null;
   /** Lessons whose practice this run could not write, or was stopped before, that have some in its course now, by id. */
   readonly practised_later: readonly string[] | null;
+  /** Lessons that are without practice in the run's course now: what this run has made of it for each, by id. */
+  readonly unpractised: Readonly<Record<string, Results>> | null;
+  /** Live runs that write lessons this run left out, or their practice, by lesson. */
+  readonly written_by: Readonly<Record<string, string>> | null;
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
+/** Of a run that has ended, while another one writes what it lacks. */
+const POLL_AFTER_ADDITION_MS = 2_000;
 /** Nothing happens by itself then; only another device may have approved it. */
 const POLL_AFTER_APPROVAL_MS = 3_000;
 const pace = createPollPace();
@@ -83,10 +92,37 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   const services = Object.fromEntries(
     SERVICES.map((service) => [service, serviceState(service, steps, live)]),
   ) as StatusEnvelope['services'];
-  // nobody can know how long that lasts
   const nobodyDelivers = SERVICES.every((service) => services[service] === 'failed');
   const reasons = serviceFailures(services, steps);
   const work = serviceWork(steps, live);
+  const log = (run.log ?? []).map(logLine);
+  const items: StatusEnvelope['items'] = run.plan
+    ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
+        const keys = lessonKeys(planned.lesson_id);
+        const step = byKey.get(keys.write);
+        const failures = stepFailures(step);
+        const practiceFailures = practiceFailuresOf(run, planned.lesson_id, byKey);
+        const awaits = lessonAwaits(planned.lesson_id, byKey, live);
+        const isReadable = step?.state === 'completed';
+        const isLacking = isReadable ? Boolean(practiceFailures) : later?.[planned.lesson_id] === undefined;
+        const writer = isLacking ? run.written_by?.[planned.lesson_id] : undefined;
+        return {
+          id: planned.lesson_id,
+          module,
+          module_title: moduleTitle,
+          lesson,
+          title: planned.title,
+          state: itemState(step, live),
+          readable: isReadable,
+          ...(awaits && { awaits }),
+          service: step?.service ?? null,
+          ...(failures && { failures }),
+          ...(practiceFailures && { practice_failures: practiceFailures }),
+          ...(later?.[planned.lesson_id] !== undefined && { written_later: later[planned.lesson_id] }),
+          ...(writer !== undefined && { being_written_in: writer }),
+        };
+      })
+    : [];
   return {
     task_id: run.id,
     kind: run.kind,
@@ -102,35 +138,14 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
     services,
     ...(reasons && { service_failures: reasons }),
     ...(work && { service_work: work }),
-    items: run.plan
-      ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
-          const keys = lessonKeys(planned.lesson_id);
-          const step = byKey.get(keys.write);
-          const failures = stepFailures(step);
-          const practiceFailures = practiceFailuresOf(run, planned.lesson_id, byKey);
-          const awaits = lessonAwaits(planned.lesson_id, byKey, live);
-          return {
-            id: planned.lesson_id,
-            module,
-            module_title: moduleTitle,
-            lesson,
-            title: planned.title,
-            state: itemState(step, live),
-            readable: step?.state === 'completed',
-            ...(awaits && { awaits }),
-            service: step?.service ?? null,
-            ...(failures && { failures }),
-            ...(practiceFailures && { practice_failures: practiceFailures }),
-            ...(later?.[planned.lesson_id] !== undefined && { written_later: later[planned.lesson_id] }),
-          };
-        })
-      : [],
-    log: (run.log ?? []).map(logLine),
+    items,
+    log,
     ...(run.log_earlier > 0 && { log_earlier: run.log_earlier }),
     queue_position: run.queue_position,
-    eta: nobodyDelivers ? null : eta,
+    // nobody can know how long an outage lasts
+    eta: nobodyDelivers || outageLine({ log }) ? null : eta,
     stopped: run.stopped,
-    poll_after_ms: pace(run.status === 'running' && run.stage === 'approval' ? POLL_AFTER_APPROVAL_MS : POLL_AFTER_MS[run.status]),
+    poll_after_ms: pace(calmPollMs(run, items)),
     tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
     ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
     ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),
@@ -139,13 +154,23 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
   };
 }
 
+function calmPollMs({ status, stage }: RunRow, items: StatusEnvelope['items']): number {
+  if (status === 'running' && stage === 'approval') return POLL_AFTER_APPROVAL_MS;
+  return items.some((item) => item.being_written_in !== undefined) ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[status];
+}
+
 /** Why a written lesson is without practice; null where it is not, or has some by now. */
 function practiceFailuresOf(run: RunRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
   if (run.practised_later?.includes(lessonId)) return null;
   const isKept = run.stopped && run.status === 'completed';
   if (isKept && wasPracticeCutOff((key) => byKey.get(key)?.state, lessonId)) return [{ service: null, code: 'run.cancelled' }];
-  return stepFailures(byKey.get(lessonKeys(lessonId).practice));
+  const made = run.unpractised?.[lessonId];
+  const note = made ? assembleQuiz(lessonId, made).note : null;
+  return note ? [{ service: null, code: QUIZ_CODES[note] }] : stepFailures(byKey.get(lessonKeys(lessonId).practice));
 }
+
+/** Why a quiz that was written is not there, as codes. */
+const QUIZ_CODES = { quiz_unchecked: 'quiz.unchecked', quiz_dropped: 'quiz.dropped' } as const satisfies Record<QuizNote, string>;
 
 /** The wire form of a line of the log. */
 export const logLine = ({ at, event, text, words }: LogRow): LogLine => ({

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
 import { givenOwner } from '#domain/courses/course.factory.ts';
 import { getCourse } from '#domain/courses/course.queries.ts';
+import { listProposals } from '#domain/courses/list-proposals.queries.ts';
 import { restoreVersion } from '#domain/courses/restore-version.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -51,6 +52,30 @@ async function play(taskId: string, ids: string[]) {
 }
 
 describe('writing all lessons a course lacks', () => {
+  it('that failed is told no more of what the course has by now, on whatever device', async () => {
+    const fail = async (ids: string[]) => {
+      const { runId: taskId } = ids.length === 1 ? await writeOne(ids[0]!) : await write();
+      for (const id of ids) await playFailure(taskId, id);
+      expect(await envelope(taskId)).toMatchObject({ status: 'failed' });
+      return taskId;
+    };
+    const told = async () => (await listProposals({ accountId, courseId })).map(({ task_id, lesson_ids }) => [task_id, lesson_ids]);
+    const all = await fail(missing);
+    const one = await fail([missing[0]!]);
+    expect(await told()).toEqual([
+      [one, [missing[0]]],
+      [all, missing],
+    ]);
+    const first = await writeOne(missing[0]!);
+    await play(first.runId, [missing[0]!]);
+    expect(await told()).toEqual([[all, missing.slice(1)]]);
+    await play((await write()).runId, missing.slice(1));
+    expect(await told()).toEqual([]);
+    // a version without them misses them again
+    await restoreVersion({ accountId, courseId, number: 1 });
+    expect(await told()).toHaveLength(2);
+  });
+
   it('is one run for all of them, at the price that was named; they join the course by themselves', async () => {
     expect(await offer()).toEqual({ open: missing, cost: 1_550 });
     const { runId: taskId } = await write();
@@ -85,6 +110,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await offer()).toEqual({ open: missing.slice(1), cost: 0 });
     await restoreVersion({ accountId, courseId, number: 1 });
     expect(await offer()).toEqual({ open: missing, cost: 516 });
+    expect((await missingLessons({ accountId, courseId })).inVersion).toEqual({ number: 2, lessons: 1 });
     const { runId: taskId } = await write();
     expect((await envelope(taskId)).tokens).toEqual({ reserved: 516, charged: 0 });
   });

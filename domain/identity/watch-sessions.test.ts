@@ -49,5 +49,5 @@ it('another process grants a role, and it is known here at once', async () => {
 it('a cut connection is noticed: what changed meanwhile is known after it stands again', async () => {
   await db.knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen session_changed%'`);
   await db.knex.raw('update session set revoked_at = now() where id = ?', [sessionId]);
-  await vi.waitFor(async () => expect(await liveSessionById(sessionId)).toBeNull(), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await liveSessionById(sessionId)).toBeNull(), WAIT);
 });

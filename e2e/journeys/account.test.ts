@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
@@ -131,7 +131,7 @@ describe('the account page', () => {
     await page.goto('/account');
     const devices = section(page, 'Where you are signed in').getByRole('listitem');
     await devices.filter({ hasText: 'Chrome on' }).getByRole('button', { name: 'Sign out' }).click();
-    await vi.waitFor(async () => expect(await devices.count()).toBe(1));
+    await expect.poll(() => devices.count()).toBe(1);
     await devices.getByText('This device').waitFor();
     await other.page.reload();
     await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
@@ -176,7 +176,7 @@ describe('deleting the account', () => {
     await notice.getByText(/Your account will be deleted on/).waitFor();
     await notice.getByRole('button', { name: 'Keep the account' }).click();
     await page.getByText('Your account is kept.').waitFor();
-    expect(await notice.count()).toBe(0);
+    await notice.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByLabel('Topic').waitFor();
     expect(await notice.count()).toBe(0);

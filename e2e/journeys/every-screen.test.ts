@@ -37,6 +37,7 @@ describe.each([
     ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       await resize(page, viewport);
+      expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
       for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
         await wear(page, scheme);
         expect(await violationsOf(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
@@ -44,10 +45,8 @@ describe.each([
       }
     }
     await wear(page, 'light');
-    for (const width of [320, 390, 1280]) {
-      await resize(page, { width, height: 800 });
-      expect(await sidewaysScroll(page), `${width} px wide`).toEqual({ px: 0, by: [] });
-    }
+    await resize(page, { width: 320, height: 800 });
+    expect(await sidewaysScroll(page), '320 px wide').toEqual({ px: 0, by: [] });
     await resize(page, { width: 360, height: 800 }, '200%');
     for (const folds of ['as they are', 'open']) {
       if (folds === 'open') await unfold(page);

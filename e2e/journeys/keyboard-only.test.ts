@@ -52,10 +52,10 @@ describe('without a mouse', () => {
     await tabTo(page, bell);
     await keyboard.press('Enter');
     const notices = page.getByRole('dialog', { name: 'Notifications' });
-    await notices.getByText('Login successful!').waitFor();
+    await notices.getByText(/^Written: /).waitFor();
     await keyboard.press('Escape');
     await notices.waitFor({ state: 'detached' });
-    expect(await hasFocus(bell), 'the focus comes back').toBe(true);
+    await expect.poll(() => hasFocus(bell), { message: 'the focus comes back' }).toBe(true);
 
     await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
     await keyboard.press('Enter');

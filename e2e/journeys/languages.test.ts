@@ -87,7 +87,7 @@ describe('SHELL-05 the language in the profile menu', () => {
     readIn('ar');
     await page.getByRole('heading', { name: t('AI Builder') }).waitFor();
     expect(await page.getByLabel(t('Topic')).inputValue()).toBe('Bees');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
     await page.reload();
     await page.getByRole('heading', { name: t('AI Builder') }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');

@@ -4,7 +4,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { describeCourse, generate } from '../support/forms.ts';
+import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 
@@ -67,7 +67,7 @@ describe('a course that is being written', () => {
 
     const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();
     const kept = Number(/\d+/.exec(words!)![0]);
-    const answer = page.waitForResponse(/\/api\/courses\/(?!saved)[^/]+\/[^/]+$/);
+    const answer = page.waitForResponse(COURSE);
     await page.getByRole('link', { name: 'Open course' }).click();
     const { course } = (await (await answer).json()) as { course: Course };
     expect(lessonsOf(course)).toHaveLength(kept);

@@ -58,6 +58,7 @@ describe('the profile menu', () => {
     await page.getByText('¡Todos los ajustes se han guardado correctamente!').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Ajustes y preferencias' }).waitFor();
     await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Ajustes y preferencias' }).waitFor();
     expect(await worn(page)).toEqual(['dark', 20, 'es']);
 
     const { page: elsewhere } = await visit();
@@ -83,7 +84,7 @@ describe('the profile menu', () => {
     await page.getByRole('dialog', { name: 'Help & Support' }).getByText('not available on this installation').waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });

@@ -19,9 +19,7 @@ async function subscribed(packageId: string, card: string): Promise<SessionAnswe
     await client.request('POST', '/api/auth/trial/activate', { user_id: client.userId, package_id: 'premium_yearly' });
   const { body } = await client.request('POST', '/api/create-checkout-session', { ...about, package_id: packageId });
   await stripe.complete(body.session_id, { card, authentication: 'passed' });
-  await expect
-    .poll(async () => (await client.request('GET', `/api/payments/status/${body.session_id}`)).body.payment_status, { timeout: 10_000 })
-    .toBe('paid');
+  await expect.poll(async () => (await client.request('GET', `/api/payments/status/${body.session_id}`)).body.payment_status).toBe('paid');
   return session;
 }
 

@@ -47,9 +47,9 @@ describe('without any script', () => {
     // what would do nothing is not there
     expect(await page.getByRole('button').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Research' }).click();
-    expect(new URL(page.url()).hash).toBe('#research');
+    await page.waitForURL((url) => url.hash === '#research');
     await page.getByRole('link', { name: 'Get Started', exact: true }).click();
-    expect(addressOf(page)).toBe('/sign-in?mode=create');
+    await page.waitForURL((url) => url.pathname + url.search === '/sign-in?mode=create');
   });
 
   it.each(FIVE_PAGES)('ROOT-11 %s is read whole', async (address) => {
@@ -219,7 +219,7 @@ describe('ROOT-04 the root', () => {
     await headline(page).waitFor();
     // inside the app its links need no new document
     await page.getByRole('link', { name: 'Research', exact: true }).click();
-    expect(new URL(page.url()).hash).toBe('#research');
+    await page.waitForURL((url) => url.hash === '#research');
     await page.getByRole('link', { name: 'Get Started', exact: true }).click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(documents).toEqual(['/']);

@@ -99,20 +99,21 @@ describe('the courses of the Creator Studio', () => {
     await headingFocused(page, `Copy of ${TITLE}`);
     await page.goto('/studio/courses');
     await rowOf(page, TITLE).waitFor();
-    expect(await titlesShown(page)).toEqual([`Copy of ${TITLE}`, TITLE]);
+    await expect.poll(() => titlesShown(page)).toEqual([`Copy of ${TITLE}`, TITLE]);
 
     await tabTo(page, page.getByRole('button', { name: `Options: Copy of ${TITLE}` }));
     await keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
+    await page.locator('[role="menuitem"]:focus').waitFor();
     await keyboard.press('End');
     await keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: `Delete “Copy of ${TITLE}”?` });
+    await question.waitFor();
     await expectSound(page, 'studio-delete');
     await tabTo(page, question.getByRole('button', { name: 'Delete the course' }));
     await keyboard.press('Enter');
     await rowOf(page, `Copy of ${TITLE}`).waitFor({ state: 'detached' });
     await headingFocused(page, 'Your courses');
-    expect(await titlesShown(page)).toEqual([TITLE]);
+    await expect.poll(() => titlesShown(page)).toEqual([TITLE]);
   });
 
   it('CRE-10 CRE-25 G54 on a small phone: the form is a place of its own, a refused one keeps its text, a course goes to the AI Builder, and is gone when it is deleted', async () => {

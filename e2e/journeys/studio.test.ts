@@ -131,6 +131,6 @@ describe('the header', () => {
     const first = page.getByRole('link', { name: 'Make your first course' });
     await first.waitFor();
     await page.keyboard.press('Tab');
-    expect(await hasFocus(first)).toBe(true);
+    await expect.poll(() => hasFocus(first)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { describeCourse, generate } from '../support/forms.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
@@ -39,6 +40,37 @@ describe('a course that is being written', () => {
     await page.unrouteAll();
     await page.waitForURL('**/courses');
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+  });
+
+  it('A12 stopped without a connection it says that it was not, and stops nothing when the connection is back', async () => {
+    await sandbox.latency(200, { claude: 1500 });
+    const page = await comeTo('/create');
+    await describeCourse(page, WISH);
+    await generate(page);
+    await page.getByRole('region', { name: 'AI services' }).waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.context().setOffline(true);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Stop and discard' }).click();
+    await dialog.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor();
+    await dialog.getByRole('button', { name: 'Go on writing' }).click();
+    await page.getByText(/No connection to the server\. Writing goes on without this page\./).waitFor();
+    await page.context().setOffline(false);
+    await page.waitForURL('**/courses');
+    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+  });
+
+  it('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async () => {
+    await sandbox.latency(200, { claude: 1500 });
+    const page = await comeTo('/create');
+    await describeCourse(page, WISH);
+    await generate(page);
+    const services = page.getByRole('region', { name: 'AI services' });
+    await services.waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('It could not be opened. Check your connection, then reload the page.').waitFor();
+    expect(await services.isVisible()).toBe(true);
   });
 
   it('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async () => {
@@ -128,7 +160,7 @@ describe('a form that is refused', () => {
     await describeCourse(page, WISH);
     await page.getByRole('button', { name: 'Generate Course' }).click();
     await page.getByText('This author is unknown.').waitFor();
-    expect(await page.getByLabel('Sources to draw on').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel('Sources to draw on'))).toBe(true);
   });
 });
 

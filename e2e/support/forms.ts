@@ -20,6 +20,9 @@ export async function generate(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** Address of one course of somebody: both parts are ids, as in none of what belongs to a course. */
+export const COURSE = /\/api\/courses\/[\da-f-]{36}\/[\da-f-]{36}$/;
+
 export const emailField = (page: Page) => page.getByLabel('Email');
 export const passwordField = (page: Page) => page.getByLabel(/^Password/);
 

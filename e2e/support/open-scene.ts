@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { signInBefore, useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
 import type { Known } from './figures.ts';
 import type { Album, Scene } from './scenes.ts';
@@ -31,7 +31,8 @@ export function useScenes() {
     /** Opens a scene and waits until it is complete, in its own type. */
     open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const session = people[scene.who];
-      const { page } = await visit({ tolerate: EXPECTED_HERE, ...(session && { session }) });
+      const { page } = await visit({ tolerate: EXPECTED_HERE });
+      if (session) await signInBefore(page, session);
       scenes.set(page, scene);
       await listenForFigures(page);
       // what one scene looks at is news to the next one all the same

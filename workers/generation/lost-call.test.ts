@@ -20,16 +20,15 @@ async function givenDeadWorker() {
   const accountId = await givenOwner();
   const form = courseFormSchema.parse({ age: 30, topic: 'Dry walls', learning_goals: 'Build one', duration: '1 week intensive' });
   const { runId } = await startRun({ accountId, form, requestId: randomUUID() });
-  const practising = () =>
-    database.knex('step').where({ run_id: runId, job: 'write-practice', state: 'running' }).whereNotNull('call_begun');
-  await vi.waitUntil(async () => (await practising()).length > 0, WAIT);
-  const { id, call_begun: begun } = await practising().first();
   const dead = {
     fence: database.knex.raw('fence + 1'),
     lease_until: database.knex.raw('now()'),
-    call_begun: JSON.stringify({ ...begun, id: randomUUID() }),
+    call_begun: database.knex.raw(`jsonb_set(call_begun, '{id}', to_jsonb(?::text))`, [randomUUID()]),
   };
-  const [lost] = await database.knex('step').where({ id }).update(dead).returning('*');
+  // looked for and taken in one statement: the quiz may be finished at any moment
+  const practising = { run_id: runId, job: 'write-practice', state: 'running' };
+  const one = database.knex('step').where(practising).whereNotNull('call_begun').limit(1).forUpdate().select('id');
+  const lost = await vi.waitUntil(async () => (await database.knex('step').where('id', one).update(dead).returning('*'))[0], WAIT);
   return { accountId, runId, lost };
 }
 

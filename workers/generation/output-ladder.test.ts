@@ -3,10 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { getCourse } from '#domain/courses/course.queries.ts';
 import { lessonsOf } from '#domain/courses/course-content.ts';
+import { sketchOf } from '#domain/generation/check-duplicates.ts';
 import { checkLanguage } from '#domain/generation/check-language.ts';
 import { checkUnsafe } from '#domain/generation/check-unsafe.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { retryLesson } from '#domain/generation/retry-lesson.command.ts';
+import { retryPractice } from '#domain/generation/retry-practice.command.ts';
 import { runEnvelope } from '#domain/generation/run.queries.ts';
 import { runUsage } from '#domain/generation/run-usage.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
@@ -128,6 +132,35 @@ it('questions whose key the second service does not agree with are dropped', asy
   expect(kept).toBe(verdicts.length - dropped);
 });
 
+it('a quiz of which no question is agreed with does not vanish without a word; another is written later for nothing', async () => {
+  await control('PUT', 'quiz', { wrong_key_share: 1 });
+  const { content, runId } = await write({});
+  const dropped = lessonsOf(content!).filter(({ quiz }) => quiz.length === 0);
+  expect(dropped.length).toBeGreaterThan(0);
+  for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(lesson.quiz.length > 0 ? [] : ['quiz_dropped']);
+  expect(content!.quality_level).toBe('standard');
+
+  await control('PUT', 'quiz', { wrong_key_share: 0 });
+  const lessonId = dropped[0]!.lesson_id;
+  const { account_id: accountId, course_id: courseId } = await database.knex('run').where({ id: runId }).first('account_id', 'course_id');
+  const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
+  await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
+  const { modules } = await getCourse({ accountId, courseId });
+  const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
+  expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
+  expect(await database.knex('run').where({ id: later.runId }).first('tokens_reserved', 'tokens_charged')).toEqual({
+    tokens_reserved: 0,
+    tokens_charged: 0,
+  });
+
+  expect(dropped.length).toBeGreaterThan(2);
+  const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
+  await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
+  const whole = await getCourse({ accountId, courseId });
+  for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
+  expect([whole.version, whole.quality_level]).toEqual([3, 'high']);
+});
+
 it('with one service there is no second opinion: its quizzes are left out, and every lesson says so and that it was not reviewed', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
   const { content } = await write({});
@@ -185,23 +218,44 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
 
 it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
   // the sandbox listens to problems; these services do not
-  const runs = await withDeafVendors(() =>
-    write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
+  await control('PUT', 'drift', { share: 1 });
+  const runs = await withVendorsHearing(
+    (asked) => asked.replace(/<problems>.*?<\/problems>/gs, ''),
+    () => write({ language_preference: 'spanish', topic: 'Apicultura', learning_goals: 'Cuidar una colmena' }),
   );
   for (const lesson of lessonsOf(runs.content!)) expect(lesson.notes).toContain('language');
   expect(runs.content).toMatchObject({ missing_lessons: 0, quality_level: 'standard' });
 });
 
-/** Puts a proxy before the sandbox that takes the problems out of every prompt, so that lessons drift however often they are asked for. */
-async function withDeafVendors<T>(work: () => Promise<T>): Promise<T> {
-  await control('PUT', 'drift', { share: 1 });
+it('a correction that tells another lesson once more is not taken: the lesson stays as it was written', async () => {
+  await control('PUT', 'review', { revise_share: 1 });
+  let first: string | undefined;
+  const { content, runId } = await withVendorsHearing(
+    // every lesson that is to be corrected is said to be the first of them
+    (asked) => (asked.includes('<findings>') ? asked.replace(/<lesson_text>.*?<\/lesson_text>/s, (one) => (first ??= one)) : asked),
+    () => write({ content_depth: 'world-class' }),
+  );
+  const stored: { lesson_id: string; job: string; output: { content?: string; sketch?: number[] } }[] = await stepsOf(runId)
+    .whereIn('job', ['write-lesson', 'correct-lesson'])
+    .select('lesson_id', 'job', 'output');
+  const corrected = stored.filter(({ job, output }) => job === 'correct-lesson' && output.content);
+  expect(corrected, 'only the one that was told its own text').toHaveLength(1);
+  for (const { output } of stored) if (output.content) expect(output.sketch).toEqual(sketchOf(output.content));
+  for (const { lesson_id: id, content: text } of lessonsOf(content!)) {
+    const job = id === corrected[0]!.lesson_id ? 'correct-lesson' : 'write-lesson';
+    expect(stored.find((step) => step.lesson_id === id && step.job === job)?.output.content).toBe(text);
+  }
+});
+
+/** Puts a proxy before the sandbox that changes what every vendor is asked. */
+async function withVendorsHearing<T>(change: (asked: string) => string, work: () => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     const pass = async () => {
-      const deaf = (await text(request)).replace(/<problems>.*?<\/problems>/gs, '');
+      const body = change(await text(request));
       const headers = Object.fromEntries(
         Object.entries(request.headers).filter(([name]) => !['host', 'content-length', 'connection'].includes(name)),
       ) as Record<string, string>;
-      const answer = await fetch(pipeline.sandbox().url + request.url, { method: 'POST', headers, body: deaf });
+      const answer = await fetch(pipeline.sandbox().url + request.url, { method: 'POST', headers, body });
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
       response.end(await answer.text());
     };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/run.queries.ts';
@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
 const { database, write, control, configure, sandbox } = usePipeline();
+const WAIT = { timeout: 20_000, interval: 20 };
 
 /** An outage has just ended: the service is well, its circuit is still open. @param probed somebody else is finding out, for so many ms */
 const givenOpenCircuit = (services: readonly Service[], { probedMs = 0 } = {}) =>
@@ -28,16 +29,24 @@ const waits = async (runId: string) =>
   (await database.knex('step').where({ run_id: runId }).pluck('dispatch')).filter((dispatch) => dispatch > 1);
 
 describe('while no service answers', () => {
-  it('the log says so once, and for how long that is waited; when it ends, that nothing was charged', async () => {
-    configure({ vendor: { ...config().vendor, outagePatienceMs: 4_000, circuitOpenMs: 200 } });
+  it('the log says so once; when it ends, that nothing was charged', async () => {
+    const patience = (outagePatienceMs: number) => configure({ vendor: { ...config().vendor, outagePatienceMs, circuitOpenMs: 200 } });
+    patience(40_000);
     await control('PUT', 'faults', { service: '*', mode: 'down' });
-    const { runId, run } = await write({ topic: 'Rain dances' });
+    const writing = write({ topic: 'Rain dances' });
+    await vi.waitUntil(() => database.knex('run_event').where({ event: 'services.out' }).first('id'), WAIT);
+    // its steps find the services away twice more each, and then lose patience
+    const puttingOff = () => database.knex('step').where({ state: 'queued' }).orWhere({ state: 'running' }).pluck('dispatch');
+    const before = Math.max(...(await puttingOff()));
+    await vi.waitUntil(async () => (await puttingOff()).every((dispatch) => dispatch > before + 1), WAIT);
+    patience(1);
+    const { runId, run } = await writing;
     expect(run.error_code).toBe('vendors.all_down');
     const log = await database.knex('run_event').where({ run_id: runId }).orderBy('id').select('event', 'text');
     expect(log.filter(({ event }) => event === 'services.out')).toEqual([
       {
         event: 'services.out',
-        text: 'None of the AI services answers at the moment. They are asked again and again, for 4 seconds at most.',
+        text: 'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
       },
     ]);
     expect(log.at(-1)!.text).toContain('Nothing was charged.');
@@ -74,6 +83,17 @@ describe('while no service answers', () => {
       expect(run.status).toBe(status);
     },
   );
+
+  it('that is said also when circuits open one after the other, and one of them always lets a probe through', async () => {
+    // the pause is so short that a circuit is open for nobody
+    configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
+    await control('PUT', 'faults', { service: '*', mode: 'down' });
+    const writing = write({ topic: 'Wind vanes' });
+    const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', topic: 'Wind vanes' });
+    await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
+    await control('DELETE', 'faults');
+    expect((await writing).run.status).toBe('completed');
+  });
 });
 
 describe('after an outage', () => {

@@ -144,7 +144,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'id account_id order_id stripe_payment_intent_id stripe_invoice_id stripe_subscription_id reason',
-      'description package_id amount_cents refunded_cents status disputed period_start period_end',
+      'description package_id amount_cents refunded_cents unused_cents status disputed period_start period_end',
       'paid_at created_at',
     ],
     withheld: { url: WITHHELD.capability },

@@ -84,7 +84,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'id account_id kind lane request request_id attempt status stage progress topic title plan research',
-      'course_id target_course_id result error_code error_detail settled stopped tokens_reserved tokens_charged',
+      'course_id target_course_id result error_code error_detail settled accepted_lessons stopped tokens_reserved tokens_charged',
       'created_at approved_at started_at finished_at',
     ],
     withheld: { dedupe_key: WITHHELD.hash, position: WITHHELD.machine, operator_detail: WITHHELD.operator },

@@ -199,7 +199,7 @@ describe('a failure', () => {
     configure({}, undefined, { apiKey: '' });
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.unavailable', kind: 'retryable' });
     expect(at.vendor.bodies).toHaveLength(0);
-    expect((await vendorAvailability()).claude).toEqual({ available: false, retryAt: null, configured: false });
+    expect((await vendorAvailability()).claude).toMatchObject({ available: false, retryAt: null, configured: false });
   });
 });
 

@@ -11,7 +11,14 @@ export interface Availability {
   retryAt: Date | null;
   /** There is a key for it. */
   configured: boolean;
+  /** Its newest call, whoever made it, has met no answer. */
+  failing: boolean;
+  /** The same, so often and so lately that its circuit opened: also while that lets a probe through. */
+  silent: boolean;
 }
+
+/** A circuit whose pause ended longer ago says nothing of now: nobody has asked since. */
+const SILENT_FOR_MS = 15_000;
 
 /**
  * Which services may be asked now: not closed by a 429, circuit not open, no probe of another caller under way. One query for all who ask at
@@ -31,7 +38,7 @@ const readTogether = together<undefined, Record<Service, Availability>>(
 async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
-    `select service, model,
+    `select service, model, failures > 0 as failing, coalesce(open_until > now() - ${SILENT_FOR_MS} * interval '1 ms', false) as silent,
             extract(epoch from greatest(closed_until, open_until,
                                   case when open_until is not null and probe_until is not null
                                        then least(probe_until, now() + ${PROBE_LOOK_MS} * interval '1 ms') end) - now()) * 1000 as ms
@@ -39,10 +46,16 @@ async function readAvailability(): Promise<Record<Service, Availability>> {
     [[...SERVICES]],
   );
   const availability = (service: Service): Availability => {
-    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false };
+    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false, failing: false, silent: false };
     const lane = rows.find((row: { service: string; model: string }) => row.service === service && row.model === vendors[service].model);
     const ms = Number(lane?.ms ?? 0);
-    return { available: ms <= 0, retryAt: ms > 0 ? new Date(Date.now() + ms) : null, configured: true };
+    return {
+      available: ms <= 0,
+      retryAt: ms > 0 ? new Date(Date.now() + ms) : null,
+      configured: true,
+      failing: lane?.failing ?? false,
+      silent: lane?.silent ?? false,
+    };
   };
   return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };
 }

@@ -176,6 +176,69 @@ describe('a 401 of an authenticated call', () => {
   });
 });
 
+describe('a token that runs out', () => {
+  const SERVER_NOW = Date.parse('2026-11-20T12:00:00Z') / 1000;
+  const aToken = (name: string, leftS: number, lifeS = 900) =>
+    `h.${btoa(JSON.stringify({ sub: name, iat: SERVER_NOW + leftS - lifeS, exp: SERVER_NOW + leftS }))}.s`;
+  const bearers = () => sent.map(({ url, headers }) => `${url} ${headers.get('authorization') ?? ''}`);
+  const fresh = aToken('fresh', 900);
+  const clock = (offS: number) => vi.setSystemTime((SERVER_NOW + offS) * 1000);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    clock(0);
+    answer = ({ url }) =>
+      url === '/api/auth/refresh' ? json(200, { access_token: fresh, refresh_token: 'r2' }) : json(200, { user: USER });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it.each([-600, 0, 29])('AUTH-14 is renewed before it is sent, once for all who wait: %i s left', async (leftS) => {
+    writeSession({ accessToken: aToken('old', leftS), refreshToken: 'r1', user: USER });
+    await Promise.all([call(me), call(me), call(me)]);
+    expect(bearers()).toEqual(['/api/auth/refresh ', ...Array.from({ length: 3 }, () => `/api/auth/me Bearer ${fresh}`)]);
+  });
+
+  it('is sent as it is while it has time, and where nobody has to be signed in', async () => {
+    const old = aToken('old', 31);
+    writeSession({ accessToken: old, refreshToken: 'r1', user: USER });
+    await call(me);
+    expect(bearers()).toEqual([`/api/auth/me Bearer ${old}`]);
+    clock(60);
+    await call(login, { body: { email: 'a@b.co', password: 'x' } });
+    expect(sent.map(({ url }) => url)).not.toContain('/api/auth/refresh');
+  });
+
+  it.each([86_400, -86_400])('is renewed once and no more where the clock of the device is %i s off', async (offS) => {
+    clock(offS);
+    writeSession({ accessToken: aToken('old', 29), refreshToken: 'r1', user: USER });
+    answer = ({ url, headers }) => {
+      if (url === '/api/auth/refresh') return json(200, { access_token: fresh, refresh_token: 'r2' });
+      return headers.get('authorization') === `Bearer ${fresh}` ? json(200, { user: USER }) : json(401, {});
+    };
+    for (let i = 0; i < 5; i += 1) await call(me);
+    expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('of a short life is not renewed with every call', async () => {
+    const short = aToken('short', 8, 8);
+    writeSession({ accessToken: aToken('old', 0), refreshToken: 'r1', user: USER });
+    answer = ({ url }) => json(200, url === '/api/auth/refresh' ? { access_token: short, refresh_token: 'r2' } : { user: USER });
+    for (let i = 0; i < 3; i += 1) await call(me);
+    expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('is sent all the same when it cannot be renewed at the moment, and not once the session has ended', async () => {
+    const old = aToken('old', 10);
+    writeSession({ accessToken: old, refreshToken: 'r1', user: USER });
+    answer = ({ url }) => (url === '/api/auth/refresh' ? json(429, {}) : json(200, { user: USER }));
+    await call(me);
+    expect(bearers()).toEqual(['/api/auth/refresh ', `/api/auth/me Bearer ${old}`]);
+    answer = ({ url }) => (url === '/api/auth/refresh' ? json(401, {}) : json(200, { user: USER }));
+    expect((await failure(call(me))).message).toBe('Authentication failed');
+    expect(sent.filter(({ url }) => url === '/api/auth/me')).toHaveLength(1);
+  });
+});
+
 describe('a call for a file', () => {
   const file = (headers: Record<string, string>) => new Response('PK', { headers });
 

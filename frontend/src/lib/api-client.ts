@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
 import { networkError, notJsonError, problemError } from '#frontend/lib/api-error.ts';
-import { refreshAccessToken } from '#frontend/lib/refresh-session.ts';
+import { currentToken, refreshAccessToken } from '#frontend/lib/refresh-session.ts';
 import { readSession } from '#frontend/lib/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -68,9 +68,9 @@ async function read(response: Response, fallback: string): Promise<unknown> {
   return body;
 }
 
-/** The bearer token goes along when there is one; a 401 of an authenticated call causes one refresh and one retry (AUTH-14). */
+/** The bearer token goes along when there is one, renewed in time; a 401 of an authenticated call causes one refresh and one retry (AUTH-14). */
 async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
-  const token = readSession().accessToken;
+  const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
   const response = await send(endpoint, options, token);
   if (response.status !== 401 || token === null || endpoint.auth === 'public') return response;
   return send(endpoint, options, await refreshAccessToken(token));

@@ -13,6 +13,8 @@ describe('how long it may still take', () => {
     [40, 75, 'usually 40–75 seconds left (so far)'],
     [120, 120, 'usually 2 minutes left (so far)'],
     [60, 130, 'usually 1–3 minutes left (so far)'],
+    [1, 759, 'usually up to 13 minutes left (so far)'],
+    [59, 120, 'usually up to 2 minutes left (so far)'],
     [250, 400, 'usually 4–7 minutes left (so far)'],
   ])('%d to %d s: one is singular, all others plural', (low, high, text) => {
     expect(words(low, high)).toBe(text);

@@ -11,8 +11,9 @@ export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 's
   return t('usually {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis: told(eta.basis, eta.basis_words) });
 }
 
-/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`. Less than a second is one: nothing is finished in none. */
+/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`, `up to 13 minutes`. Less than a second is one: nothing is finished in none. */
 function rangeInWords(lowS: number, highS: number): string {
+  if (lowS < 60 && highS >= 120) return t('up to {n} minutes', { n: Math.ceil(highS / 60) });
   const [low, high, isSeconds] =
     highS < 120
       ? [Math.max(1, Math.round(lowS)), Math.max(1, Math.round(highS)), true]

@@ -4,7 +4,7 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { runPoll } from '#frontend/lib/poll-run.ts';
 import { nextAskMs } from '#frontend/lib/poll.ts';
 
-const run = (status: StatusEnvelope['status']) => ({ status, poll_after_ms: 1500 }) as StatusEnvelope;
+const run = (status: StatusEnvelope['status']) => ({ kind: 'course', status, items: [], poll_after_ms: 1500 }) as unknown as StatusEnvelope;
 const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpdateCount = 0) => ({
   data,
   error,
@@ -25,9 +25,19 @@ describe('the poller', () => {
   });
 
   it('looks at a failed run that can go on now and then: another device may have had it go on', () => {
-    const failed = { ...run('failed'), can_retry: true as const };
+    const failed = { ...run('failed'), poll_after_ms: 0, can_retry: true as const };
     expect(nextMs(after(failed), false)).toBe(15_000);
     expect(runPoll('task-1').isOver(failed)).toBe(false);
+  });
+
+  it('looks at a course that lacks something now and then, at the server’s pace while another run writes that, and no more once it is there', () => {
+    const of = (item: object, pace = 0) =>
+      ({ ...run('completed'), poll_after_ms: pace, result: { course_id: 'c' }, items: [{ readable: true }, item] }) as StatusEnvelope;
+    expect(nextMs(after(of({ readable: false })), false)).toBe(15_000);
+    expect(nextMs(after(of({ readable: false, being_written_in: 'task-2' }, 2000)), false)).toBe(2000);
+    expect(nextMs(after(of({ readable: true, practice_failures: [] })), false)).toBe(15_000);
+    expect(nextMs(after(of({ readable: false, written_later: '0_1' })), false)).toBe(false);
+    expect(nextMs(after({ ...of({ readable: false }), kind: 'lesson' }), false)).toBe(false);
   });
 
   it('goes on in a hidden tab, slower', () => {

@@ -56,6 +56,6 @@ export function usePoll<T>(poll: Poll<T>) {
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => nextAskMs(poll, state, document.hidden),
     refetchOnWindowFocus: ({ state }) => poll.mostAsks === undefined && !isOver(state.data),
-    ...(poll.mostAsks !== undefined && { refetchOnReconnect: false, networkMode: 'always' as const }),
+    ...(poll.mostAsks !== undefined && { refetchOnReconnect: false }),
   });
 }

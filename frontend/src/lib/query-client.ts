@@ -9,6 +9,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Asked also offline: it fails, and its screen says so. Else it would wait without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
     },
     mutations: { retry: false },

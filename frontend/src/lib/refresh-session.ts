@@ -32,6 +32,8 @@ async function exchange(refreshToken: string): Promise<string> {
   const answer = (await response.json().catch(() => null)) as { access_token?: string; refresh_token?: string } | null;
   // A server, or a proxy before it, that is restarting, busy or broken has not refused anybody: the session is kept for the next try.
   if (!response.ok || !answer?.access_token) throw networkError();
+  const life = lifeOf(answer.access_token);
+  if (life) clockAheadMs = Date.now() - life.from;
   writeSession({ accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken });
   return answer.access_token;
 }
@@ -44,6 +46,37 @@ async function renew(refused: string): Promise<string> {
     throw endSession();
   }
   return exchange(refreshToken);
+}
+
+/** Renewed so long before it runs out, in ms, and at the latest when a quarter of its life is left. */
+const EARLY_MS = 30_000;
+/** What this device's clock is ahead of the server's, in ms, as the last token told that was fetched here. */
+let clockAheadMs = 0;
+
+/** When a token was made and when it runs out, in the server's ms; null of one that does not say. */
+function lifeOf(token: string): { readonly from: number; readonly until: number } | null {
+  try {
+    const { iat, exp } = JSON.parse(atob(token.split('.')[1]!)) as { iat: number; exp: number };
+    return { from: iat * 1000, until: exp * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+/** The access token to send now: one that is about to run out is renewed first, so that no call is refused for its age. Null for none. */
+export async function currentToken(): Promise<string | null> {
+  const token = readSession().accessToken;
+  const life = token === null ? null : lifeOf(token);
+  if (token === null || life === null) return token;
+  const leftMs = life.until - (Date.now() - clockAheadMs);
+  if (leftMs <= Math.min(EARLY_MS, (life.until - life.from) / 4)) {
+    return refreshAccessToken(token).catch((error: unknown) => {
+      if (readSession().accessToken === null) throw error;
+      // It may still do.
+      return token;
+    });
+  }
+  return token;
 }
 
 let underway: Promise<string> | null = null;

@@ -108,5 +108,5 @@ export async function signOut(): Promise<void> {
   await call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
   clearSession();
   clearNotices();
-  toast('success', t('Logged out successfully'));
+  toast('success', t('Logged out successfully'), null, false);
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
@@ -37,7 +38,10 @@ beforeEach(async () => {
   answers = [];
   await showScreen(<Buttons />);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+});
 
 it('a second press at once, before the first is on the screen, does nothing', async () => {
   act(() => {
@@ -70,6 +74,15 @@ it('after a refusal it can be tried again', async () => {
   await settle('reject');
   fireEvent.click(button('one'), { detail: 2 });
   await waitFor(() => expect(calls).toEqual(['one', 'one']));
+});
+
+it('a press made offline fails at once and is not made later, when it may mean something else', async () => {
+  onlineManager.setOnline(false);
+  fireEvent.click(button('one'));
+  await settle('reject');
+  act(() => onlineManager.setOnline(true));
+  await act(async () => {});
+  expect(calls).toEqual(['one']);
 });
 
 it('nothing of the interface changes anything by another way', () => {

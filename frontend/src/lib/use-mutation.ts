@@ -11,12 +11,13 @@ if (typeof window !== 'undefined') window.addEventListener('click', ({ detail })
 /**
  * React Query's `useMutation`, pressed once for a double click: the same call is ignored while it is under way, from the first moment on
  * (`isPending` is on the screen a moment later), and once more when it has succeeded before the second press of the same double click.
- * A button shows it by `aria-busy={isPending}` and keeps the focus.
+ * Made offline it fails at once. A button shows it by `aria-busy={isPending}` and keeps the focus.
  */
 export function useMutation<Data = unknown, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ): UseMutationResult<Data, Failure, Variables, Context> {
-  const result = useAnyMutation(options);
+  // Else a press made offline waits in silence and is done when the connection is back, whatever has happened since.
+  const result = useAnyMutation({ ...options, networkMode: 'always' });
   const { mutateAsync } = result;
   /** When a call with these variables was begun or has succeeded; Infinity while it is under way. */
   const begun = useRef(new Map<string, number>());

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { regenerateLesson } from '#contract/courses/course-versions.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -39,7 +39,7 @@ it('a press repeats its key while no answer has come, another wish has another k
   const press = async (wish: string, then: string) => {
     const before = sent.length;
     fireEvent.click(screen.getByText(wish));
-    await vi.waitUntil(() => sent.length > before);
+    await waitFor(() => expect(sent.length).toBeGreaterThan(before));
     await screen.findByText(then);
   };
   await press('Shorter', 'error 1');

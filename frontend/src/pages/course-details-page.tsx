@@ -5,6 +5,7 @@ import { CourseUnavailable } from '#frontend/features/courses/course-unavailable
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf, lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -29,15 +30,16 @@ export default function CourseDetailsPage() {
       </Page>
     );
   }
+  const language = languageAttributes(course.language);
   return (
     <Page
-      title={course.title}
+      title={keepTerms(course.title, language.dir)}
       actions={
         <LinkButton to="/courses/$courseId/history" params={{ courseId }} variant="outlined" color="inherit">
           {t('History')}
         </LinkButton>
       }
-      language={languageAttributes(course.language)}
+      language={language}
       subtitle={[
         modulesText(course.modules.length),
         lessonsText(lessonCountOf(course)),

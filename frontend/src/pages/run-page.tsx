@@ -1,16 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
+import { laterRuns } from '#frontend/features/courses/missing-lessons-query.ts';
+import { courseProposals } from '#frontend/features/courses/version-queries.ts';
+import { WriteAllMissing } from '#frontend/features/courses/write-all-missing.tsx';
 import { RepeatNote } from '#frontend/features/generation/repeat-note.tsx';
 import { RunUnavailable } from '#frontend/features/generation/run-unavailable.tsx';
 import { useLeaveWhenDone } from '#frontend/features/generation/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run-view.tsx';
 import { countText } from '#frontend/features/generation/run-summary-words.ts';
-import { subtitleParts } from '#frontend/features/generation/run-words.ts';
+import { countMissing, countUnpractised, subtitleParts } from '#frontend/features/generation/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -40,6 +45,20 @@ export default function RunPage() {
     wasWaiting.current = isWaiting;
   }, [cache, userId, isWaiting]);
 
+  // A finished course may lack lessons, or their practice: other runs write them.
+  const items = run?.kind === 'course' && run.status === 'completed' && run.result ? run.items : [];
+  const of = { userId, courseId: run?.result?.course_id ?? '' };
+  const missing = countMissing(items);
+  const isLacking = missing + countUnpractised(items) > 0;
+  const { data: proposals = [] } = useQuery({ ...courseProposals(of), enabled: isLacking });
+  const runs = laterRuns(isLacking ? proposals : []);
+  const writing = new Set([...runs.values()].filter(({ isFailed }) => !isFailed).map((one) => one.taskId));
+  const course = useCourseCache(userId, of.courseId);
+  const refresh = useCallback(
+    () => Promise.all([cache.invalidateQueries({ queryKey: runKey(taskId) }), course.refresh()]),
+    [cache, course, taskId],
+  );
+
   if (!run) {
     return (
       <Page title={t('Course')}>
@@ -56,7 +75,7 @@ export default function RunPage() {
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <Page
-      title={run.title ?? run.topic}
+      title={keepTerms(run.title ?? run.topic, language.dir)}
       language={language}
       count={hasEnded(run) ? '' : countText(run)}
       subtitle={subtitleParts(run).join(' · ')}
@@ -69,7 +88,22 @@ export default function RunPage() {
         isOffline={isOffline}
         seenAt={updatedAt ? new Date(updatedAt).toISOString() : null}
         onStartAgain={startAgain.mutate}
+        missing={missing > 0 && <WriteAllMissing of={of} missing={missing} />}
+        later={{ runs, refresh }}
       />
+      {[...writing].map((id) => (
+        <Followed key={id} taskId={id} onEnd={refresh} />
+      ))}
     </Page>
   );
+}
+
+/** A run that is followed to its end, without a word of its own. */
+function Followed({ taskId, onEnd }: { readonly taskId: string; readonly onEnd: () => unknown }) {
+  const { data: run } = useRunStatus(taskId);
+  const isOver = run !== undefined && hasEnded(run);
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver, onEnd]);
+  return null;
 }

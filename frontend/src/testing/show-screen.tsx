@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { theme } from '#frontend/theme/theme.ts';
-
-// what is waited for may load a part of the product first, which takes a busy machine longer than a second
-configure({ asyncUtilTimeout: 5_000 });
+import './patience.ts';
 
 /**
  * Shows a part of the interface as it stands on a screen: with theme, query cache and a router whose every address shows it.

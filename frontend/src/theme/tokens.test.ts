@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCHEMES, type SchemeName, type SchemeTokens } from '#frontend/theme/tokens.ts';
+import { FONTS, SCHEMES, type SchemeName, type SchemeTokens } from '#frontend/theme/tokens.ts';
 
 function luminance(hex: string): number {
   const channel = (from: number) => {
@@ -42,4 +42,8 @@ describe.each(Object.entries(SCHEMES) as [SchemeName, SchemeTokens][])('the %s s
       expect(contrast(tokens[line], tokens[ground])).toBeGreaterThanOrEqual(3);
     },
   );
+});
+
+it.each(Object.entries(FONTS))('the %s letters include the Arabic script, whatever the system has', (_name, families) => {
+  expect(families).toContain('"Vazirmatn Variable"');
 });

@@ -101,7 +101,7 @@ export const FONTS = {
   // Vazirmatn has the Arabic script the others lack; the browser loads it only for pages that show it
   ui: '"Atkinson Hyperlegible Next Variable", "Vazirmatn Variable", system-ui, sans-serif',
   reading: '"Literata Variable", "Vazirmatn Variable", Georgia, serif',
-  mono: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace',
+  mono: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace, "Vazirmatn Variable"',
 } as const;
 
 /** Lengths of the frame, in px. */

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { latePart } from '#frontend/ui/late-part.tsx';
+import '#frontend/testing/patience.ts';
 
 afterEach(cleanup);
 

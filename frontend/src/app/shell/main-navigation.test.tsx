@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { theme } from '#frontend/theme/theme.ts';
+import '#frontend/testing/patience.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,9 @@ import { useUser } from '#frontend/lib/session.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { latePart } from '#frontend/ui/late-part.tsx';
 
-const NotificationList = lazy(() => import('#frontend/features/notifications/notification-list.tsx'));
+const NotificationList = latePart(() => import('#frontend/features/notifications/notification-list.tsx'));
 
 const Count = styled('span')(({ theme }) => ({
   position: 'absolute',
@@ -44,11 +45,7 @@ export function NotificationBell() {
         <NotificationsIcon />
         {unread > 0 && <Count aria-hidden>{unread}</Count>}
       </IconButton>
-      {anchor && (
-        <Suspense>
-          <NotificationList userId={userId} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <NotificationList userId={userId} anchor={anchor} onClose={() => setAnchor(null)} onMissing={() => setAnchor(null)} />}
     </>
   );
 }

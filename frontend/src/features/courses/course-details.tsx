@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -75,7 +76,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
   return (
     <>
       <Description>
-        <span {...language}>{course.description}</span>
+        <span {...language}>{keepTerms(course.description, language.dir)}</span>
       </Description>
       <Facts>
         {facts
@@ -138,7 +139,7 @@ function PointList({ title, points, language }: PointListProps) {
       <Points>
         {points.map((point) => (
           <Typography component="li" key={point}>
-            <span {...language}>{point}</span>
+            <span {...language}>{keepTerms(point, language.dir)}</span>
           </Typography>
         ))}
       </Points>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -49,7 +50,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
     <Row as="li" state="done">
       <Text>
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
-          {course.title}
+          {keepTerms(course.title, 'rtl')}
         </TextLink>
         <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
       </Text>

@@ -47,6 +47,22 @@ describe('My Courses', () => {
     expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
   });
 
+  it('shows both lists at once: one that came first would jump when the other comes', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    const answer = fetch;
+    const late = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      if (isSavedList({ method: init.method ?? 'GET', path } as SentRequest)) await late.promise;
+      return answer(path, init);
+    });
+    await show();
+    await waitFor(() => expect(document.querySelector('dl dd')?.textContent, 'the generated ones are there').toBe('2'));
+    expect(screen.queryByRole('region', { name: 'Generated courses' })).toBeNull();
+    late.resolve();
+    expect(await screen.findByRole('region', { name: 'Generated courses' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
+  });
+
   it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
     stubServer((request) => page(isSavedList(request) ? [] : [bees]));
     await show();

@@ -64,8 +64,10 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
   // By status each course is listed once, saved or not.
   const wantsSaved = filter === 'all' || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
-  const savedRows = wantsSaved ? rowsOf(saved.data) : [];
-  const generatedRows = wantsGenerated ? rowsOf(generated.data) : [];
+  // What came first would jump when the other list comes: both wait for each other.
+  const isWaiting = (wantsSaved && saved.isPending) || (wantsGenerated && generated.isPending);
+  const savedRows = wantsSaved && !isWaiting ? rowsOf(saved.data) : [];
+  const generatedRows = wantsGenerated && !isWaiting ? rowsOf(generated.data) : [];
   const isLoaded = !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
   const isNothingFound = isLoaded && savedRows.length + generatedRows.length === 0;
   const hasMoreSaved = wantsSaved && saved.hasNextPage;
@@ -92,7 +94,7 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
           <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
         </Spaced>
       )}
-      {((wantsSaved && saved.isPending) || (wantsGenerated && generated.isPending)) && (
+      {isWaiting && (
         <Spaced>
           <LoadingState label={t('Loading your courses')} rows={5} />
         </Spaced>

@@ -85,7 +85,7 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
           notices={
             <>
               <ProposalList of={of} course={course} onlyLesson={lesson.lesson_id} />
-              <LessonNotes notes={lesson.notes} language={course.language} />
+              <LessonNotes notes={lesson.notes} language={course.language} live={{ lessonId: lesson.lesson_id, taskId: course.task_id }} />
             </>
           }
           footer={

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { LESSON_SYNTAX } from './lesson-syntax.ts';
+import { syntaxIn } from './lesson-syntax.ts';
 
 /** The look of a lesson's text. */
 export const Prose = styled('div')(({ theme }) => {
@@ -24,15 +24,23 @@ export const Prose = styled('div')(({ theme }) => {
       display: 'inline-block',
       width: '0.7em',
       height: '0.7em',
-      marginInlineEnd: '0.5em',
+      // It hangs where other points have their bullets.
+      marginInline: '-1.2em 0.35em',
       border: `2px solid ${palette.text.primary}`,
       '&[data-checked]': { backgroundColor: palette.text.primary },
     },
-    '& .contains-task-list': { listStyle: 'none', paddingInlineStart: 0 },
+    '& .task-list-item': { listStyle: 'none' },
     '& li > p': { marginBlockEnd: '0.35em' },
     '& blockquote': { paddingInlineStart: 16, borderInlineStart: `3px solid ${palette.line.waiting}`, color: palette.text.secondary },
     '& a': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
-    '& code': { fontSize: '0.9em', backgroundColor: palette.background.sunken, paddingInline: 3 },
+    '& code': {
+      fontSize: '0.9em',
+      backgroundColor: palette.background.sunken,
+      paddingInline: 3,
+      // In a language written from right to left too.
+      direction: 'ltr',
+      unicodeBidi: 'isolate',
+    },
     '& pre': {
       padding: '12px 16px',
       overflowX: 'auto',
@@ -93,11 +101,11 @@ interface LessonMarkdownProps {
   readonly dir?: 'rtl' | 'ltr';
 }
 
-/** The text of a lesson: Markdown written by a model, so nothing in it is trusted. No raw HTML, no pictures, only https and mailto. */
+/** The text of a lesson: Markdown written by a model, so nothing in it is trusted. No HTML but its own words, no pictures, only https and mailto. */
 export function LessonMarkdown({ children, lang, dir }: LessonMarkdownProps) {
   return (
     <Prose lang={lang} dir={dir}>
-      <Markdown {...LESSON_SYNTAX} components={LESSON_PARTS}>
+      <Markdown {...syntaxIn(dir)} components={LESSON_PARTS}>
         {children}
       </Markdown>
     </Prose>

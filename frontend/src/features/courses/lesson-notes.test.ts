@@ -9,3 +9,8 @@ it('a lesson in another language than asked says so, and names the asked one as 
   speak('es', 'ltr', { 'This lesson could not be had in {language}.': 'No pudo escribirse en {language}.', Spanish: 'Español' });
   expect(noteText('language', 'spanish')).toBe('No pudo escribirse en Español.');
 });
+
+it('a quiz that was left out says why: nobody else could check it, or who did was of another mind', () => {
+  expect(noteText('quiz_unchecked', 'english')).toBe('Its quiz was left out: no second service could check it.');
+  expect(noteText('quiz_dropped', 'english')).toBe('Its quiz was left out: the service that checked it did not agree with it.');
+});

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 
@@ -50,7 +51,7 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
     <Question>
       <Legend>
         <span {...language}>
-          {number}. {item.question}
+          {number}. {keepTerms(item.question, language.dir)}
         </span>
       </Legend>
       {item.options.map((option) => (
@@ -67,7 +68,7 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
           />
           {/* In its own direction, but beside its button: only what is inline is set from the edge of what is around it. */}
           <span>
-            <span {...language}>{option.text}</span>
+            <span {...language}>{keepTerms(option.text, language.dir)}</span>
           </span>
         </Option>
       ))}
@@ -88,12 +89,12 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
               {!isRight && (
                 <>
                   {' '}
-                  <span {...language}>{answer?.text}</span>
+                  <span {...language}>{keepTerms(answer?.text ?? '', language.dir)}</span>
                 </>
               )}
             </p>
             <p>
-              <span {...language}>{item.explanation}</span>
+              <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
             </p>
           </Feedback>
         )}

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
@@ -67,7 +68,7 @@ export function LessonReading({ lesson, language, isReviewToCome = false, headin
           <h2>{t('Exercises')}</h2>
           {lesson.exercises.map(({ id, title, instructions }) => (
             <Exercise key={id}>
-              <h3 {...language}>{title}</h3>
+              <h3 {...language}>{keepTerms(title, language.dir)}</h3>
               <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
             </Exercise>
           ))}
@@ -93,7 +94,7 @@ function PointList({
       <h2>{title}</h2>
       <Points {...language}>
         {points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>{keepTerms(point, language.dir)}</li>
         ))}
       </Points>
     </Part>

@@ -9,7 +9,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { useCourseCache } from './course-cache.ts';
 import { missingKey, proposalsKey } from './course-keys.ts';
-import type { CourseOf } from './version-queries.ts';
+import type { CourseOf, Proposal } from './version-queries.ts';
 
 /** A lesson that was planned and could not be written. */
 export interface MissingLesson {
@@ -25,6 +25,8 @@ export interface MissingLesson {
 /** The run a course was made by, and what it could not write. */
 export interface MissingLessons {
   readonly taskId: string;
+  /** Stopped by the learner: what it had not written by then has not failed. */
+  readonly isStopped: boolean;
   readonly lessons: readonly MissingLesson[];
   /** Where every lesson was planned, also those that are there. */
   readonly outline: readonly PlannedPlace[];
@@ -37,10 +39,11 @@ interface PlannedPlace {
 }
 
 async function findMissing(taskId: string, signal: AbortSignal): Promise<MissingLessons> {
-  const { items } = await call(getGenerationStatus, { params: { task_id: taskId }, signal });
+  const { items, stopped } = await call(getGenerationStatus, { params: { task_id: taskId }, signal });
   const lessons = items.filter(({ state }) => state !== 'completed');
   return {
     taskId,
+    isStopped: stopped,
     lessons: lessons.map(({ id, title, module, lesson, failures }) => ({ lessonId: id, title, module, lesson, failures })),
     outline: items.map(({ id, module, lesson }) => ({ lessonId: id, module, lesson })),
   };
@@ -55,12 +58,21 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
     enabled: level === 'partial' && taskId !== null,
   });
 
-/** What nobody is writing of it, and what that would cost. Changes with what is being written, so it is asked for again with that. */
-export const missingOffer = ({ userId, courseId }: CourseOf, { quality_level: level }: Course) =>
+/** The runs that write single lessons now, or could not, by lesson; of several the newest. */
+export function laterRuns(proposals: readonly Proposal[]): ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }> {
+  const runs = proposals.filter(({ status }) => status !== 'ready').toReversed();
+  return new Map(
+    runs.flatMap(({ task_id: taskId, status, lesson_ids: ids }) =>
+      ids.map((id) => [id, { taskId, isFailed: status === 'failed' }] as const),
+    ),
+  );
+}
+
+/** What nobody is writing of a partial course, and what that would cost. Changes with what is being written, so it is asked for again with that. */
+export const missingOffer = ({ userId, courseId }: CourseOf) =>
   queryOptions({
     queryKey: [...proposalsKey(userId, courseId), 'missing'],
     queryFn: ({ signal }) => call(getMissingLessons, { params: { course_id: courseId }, signal }),
-    enabled: level === 'partial',
   });
 
 /** Has all missing lessons written that nobody is writing; they join the course by themselves. */

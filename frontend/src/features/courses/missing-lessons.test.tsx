@@ -20,7 +20,7 @@ const writing = (...ids: string[]) => ({
   lessons: [],
 });
 /** A server that writes what it is asked for; `state` is what it has at the moment. */
-function serve(state: { open: string[]; cost: number; proposals?: object[] } = { open: ['swarms'], cost: 516 }) {
+function serve(state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object } = { open: ['swarms'], cost: 516 }) {
   const now = { proposals: [] as object[], ...state };
   return stubServer(({ method, path }) => {
     if (method === 'POST') {
@@ -30,7 +30,8 @@ function serve(state: { open: string[]; cost: number; proposals?: object[] } = {
     }
     if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
     if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
-    if (path.endsWith('/missing-lessons')) return { body: { lesson_ids: now.open, cost: now.cost } };
+    if (path.endsWith('/missing-lessons'))
+      return { body: { lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) } };
     return { body: { proposals: now.proposals } };
   });
 }
@@ -43,6 +44,17 @@ afterEach(() => {
 });
 
 describe('the missing lessons of a partial course', () => {
+  it('that an earlier version has are not offered for money alone', async () => {
+    serve({ open: ['swarms', 'lesson-1-9'], cost: 1032, inVersion: { number: 3, lessons: 2 } });
+    const { unmount } = await show('partial');
+    const link = await screen.findByRole('link', { name: 'Version 3 has these lessons' });
+    expect(link.getAttribute('href')).toBe('/courses/course-1/history?version=3');
+    unmount();
+    serve({ open: ['swarms', 'lesson-1-9'], cost: 1032, inVersion: { number: 2, lessons: 1 } });
+    await show('partial');
+    expect(await screen.findByRole('link', { name: 'Version 2 has 1 of them' })).toBeTruthy();
+  });
+
   it('are those of its run that the course does not have; one is written by itself', async () => {
     const sent = serve();
     await show('partial');
@@ -75,6 +87,17 @@ describe('the missing lessons of a partial course', () => {
     expect(screen.getByRole('heading').textContent).toContain('Module 2');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
     items.pop();
+  });
+
+  it('of a run that was stopped have not failed', async () => {
+    serve();
+    const serving = fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answer = await serving(path, init);
+      return path.includes('/status/') ? new Response(JSON.stringify({ ...(await answer.json()), stopped: true }), answer) : answer;
+    });
+    await show('partial');
+    expect((await screen.findByRole('listitem')).dataset['state']).toBe('waiting');
   });
 
   it('a whole course asks for nothing', async () => {

@@ -39,14 +39,14 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
   if (!data || missing.length === 0) return null;
   return (
     <RuledSection title={t('Missing lessons')} aside={missing.length}>
-      <WriteAllMissing of={of} course={course} missing={missing.length} />
+      <WriteAllMissing of={of} missing={missing.length} />
       <Rows>
         {missing.map((lesson) => (
           <MissingRow
             key={lesson.lessonId}
             of={of}
             course={course}
-            taskId={data.taskId}
+            from={data}
             lesson={lesson}
             writing={proposals.find(({ status, lesson_ids: ids }) => status === 'writing' && ids.includes(lesson.lessonId))?.task_id}
           />
@@ -57,17 +57,18 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
 }
 
 interface MissingRowProps extends MissingLessonsProps {
-  readonly taskId: string;
+  /** The run that has left it out. */
+  readonly from: { readonly taskId: string; readonly isStopped: boolean };
   readonly lesson: MissingLesson;
   /** The run that writes it, whoever asked for that. */
   readonly writing: string | undefined;
 }
 
-function MissingRow({ of, course, taskId, lesson, writing }: MissingRowProps) {
+function MissingRow({ of, course, from: { taskId, isStopped }, lesson, writing }: MissingRowProps) {
   const { mutate, isPending, error } = useWriteMissing(of);
   const shortfall = shortfallFrom(error);
   return (
-    <MarginRow as="li" state={writing ? 'writing' : 'failed'}>
+    <MarginRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>
       <Number>{placeNumber(lesson)}</Number>
       <Title>
         <span {...languageAttributes(course.language)}>{lesson.title}</span>

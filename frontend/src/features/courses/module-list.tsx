@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { createLink } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { lessonsText } from './course-words.ts';
@@ -69,7 +70,7 @@ function Modules({ course, place }: ModuleListProps) {
             <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
               <Number>{module + 1}</Number>
               <Words>
-                <span {...language}>{title}</span>
+                <span {...language}>{keepTerms(title, language.dir)}</span>
                 {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
               </Words>
             </Item>
@@ -84,7 +85,7 @@ function Modules({ course, place }: ModuleListProps) {
                       data-current={index === place.lesson ? 'yes' : 'no'}
                     >
                       <Words>
-                        <span {...language}>{lesson.title}</span>
+                        <span {...language}>{keepTerms(lesson.title, language.dir)}</span>
                         {lesson.completed && <Aside>{t('Done')}</Aside>}
                       </Words>
                     </Item>

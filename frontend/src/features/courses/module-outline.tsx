@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -70,7 +71,9 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const ready = proposals.filter(({ status }) => status === 'ready').flatMap((proposal) => proposal.lessons);
   const readyIds = new Set(ready.map(({ lesson_id }) => lesson_id));
-  const writingIds = new Set(proposals.filter(({ status }) => status === 'writing').flatMap(({ lesson_ids }) => lesson_ids));
+  const writing = proposals.filter(({ status }) => status === 'writing');
+  const writingIds = new Set(writing.filter((one) => !one.only_practice).flatMap(({ lesson_ids }) => lesson_ids));
+  const practiceIds = new Set(writing.filter((one) => one.only_practice).flatMap(({ lesson_ids }) => lesson_ids));
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
   const outlined = useOutlinePlace(of, course);
   return (
@@ -78,13 +81,13 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
       <Head>
         <ModuleTitle>
           {t('Module {n}', { n: outlined(lessons[0]?.lesson_id, { module: index, lesson: 0 }).module + 1 })} ·{' '}
-          <span {...language}>{title}</span>
+          <span {...language}>{keepTerms(title, language.dir)}</span>
         </ModuleTitle>
         <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
       </Head>
       {summary !== '' && (
         <Summary>
-          <span {...language}>{summary}</span>
+          <span {...language}>{keepTerms(summary, language.dir)}</span>
         </Summary>
       )}
       <Rows>
@@ -93,13 +96,14 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
             <Number>{placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}</Number>
             <Title>
               <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
-                {lesson.title}
+                {keepTerms(lesson.title, language.dir)}
               </TextLink>
             </Title>
             <Aside>
               {[
                 readyIds.has(lesson.lesson_id) && t('New text ready'),
                 writingIds.has(lesson.lesson_id) && t('New text being written'),
+                practiceIds.has(lesson.lesson_id) && t('Practice being written'),
                 marksText(lesson),
               ]
                 .filter(Boolean)

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
 
@@ -55,7 +56,7 @@ export function ReadingFrame({ courseTitle, language, place, exit, progress, asi
       <Head data-metered={progress === undefined ? undefined : ''}>
         <Text>
           <Typography component="p" variant="h3" {...language}>
-            {courseTitle}
+            {keepTerms(courseTitle, language.dir)}
           </Typography>
           <Typography component="p" variant="body2" color="textSecondary">
             {place}
@@ -87,7 +88,7 @@ export function LessonHeading({ title, courseTitle, language }: LessonHeadingPro
   }, [ofRun, title, courseTitle]);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
-      {title}
+      {keepTerms(title, language.dir)}
     </Typography>
   );
 }

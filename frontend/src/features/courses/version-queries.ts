@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import {
   acceptProposal,
@@ -14,7 +14,7 @@ import {
   type versionSchema,
 } from '#contract/courses/course-versions.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -89,23 +89,47 @@ export function usePin(of: CourseOf) {
   });
 }
 
-/** Makes the chosen lessons of a proposal live. */
+/** What was compared reads otherwise by now. */
+export const isChangedMeanwhile = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'course.version_conflict';
+
+/** What is accepted of a proposal. */
+interface Acceptance {
+  readonly taskId: string;
+  readonly lessonIds?: string[];
+  /** Prints of the live lessons it was compared with, by id. */
+  readonly basePrints: Record<string, string>;
+}
+
+/** What is left to decide when these lessons, or all, of one proposal are live. */
+const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonIds?: readonly string[]): Proposal[] =>
+  proposals.flatMap((proposal) => {
+    if (proposal.task_id !== taskId) return proposal;
+    const isOpen = (id: string) => lessonIds !== undefined && !lessonIds.includes(id);
+    const lessons = proposal.lessons.filter(({ lesson_id: id }) => isOpen(id));
+    return lessons.length === 0 ? [] : { ...proposal, lessons, lesson_ids: proposal.lesson_ids.filter(isOpen) };
+  });
+
+/** Makes the chosen lessons of a proposal live, as long as what they replace still reads as it was compared. */
 export function useAcceptProposal(of: CourseOf, onDone: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ taskId, lessonIds }: { taskId: string; lessonIds?: string[] }) =>
+    mutationFn: ({ taskId, lessonIds, basePrints }: Acceptance) =>
       call(acceptProposal, {
         params: { course_id: of.courseId, task_id: taskId },
-        body: lessonIds ? { lesson_ids: lessonIds } : {},
+        body: { ...(lessonIds && { lesson_ids: lessonIds }), base_prints: basePrints },
       }),
-    onSuccess: async ({ course }) => {
+    onSuccess: async ({ course }, { taskId, lessonIds }) => {
       // First away from the comparison, which has lost its other side.
       onDone();
+      queries.setQueryData<Proposal[]>(courseProposals(of).queryKey, (all) => all && withoutLessons(all, taskId, lessonIds));
       cache.setCourse(course);
       await cache.refreshProposals();
     },
     onError: (error) => {
-      toast('error', errorText(error, t('The new text could not be accepted')));
+      // That is said where it was pressed: the comparison shows what changed.
+      if (!isChangedMeanwhile(error)) toast('error', errorText(error, t('The new text could not be accepted')));
       // Settled or pinned elsewhere, perhaps: what is shown should say so.
       void cache.refresh();
     },

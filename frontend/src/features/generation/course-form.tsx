@@ -1,11 +1,10 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ShortfallNote } from '#frontend/ui/shortfall-note.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
@@ -16,6 +15,8 @@ import { CourseFormSection } from './form-section.tsx';
 import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
 import { isComplete } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
+
+const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/shortfall-note.tsx')).ShortfallNote }));
 
 const Columns = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -187,7 +188,7 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
           <CourseFormControl spec={START_CHOICE} form={form} />
         </StartChoice>
         {alert !== null && <Alert role="alert">{alert}</Alert>}
-        {shortfall && <ShortfallNote shortfall={shortfall} />}
+        <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
         <GenerateButton form={form} isStarting={isStarting} />
       </Aside>
     </Columns>

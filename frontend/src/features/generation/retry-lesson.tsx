@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,17 +29,27 @@ export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   (item.readable ? item.practice_failures !== undefined : item.state === 'failed' && item.written_later === undefined) &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
+/** What single lessons of a finished run are written by now. */
+export interface Later {
+  /** By lesson; one that could not write its lesson either may be among them. */
+  readonly runs: ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }>;
+  /** Asks again for them, and for the run. */
+  readonly refresh: () => Promise<unknown>;
+}
+
 interface RetryLessonProps {
   readonly run: StatusEnvelope;
   readonly item: RunItem;
+  readonly later: Later | undefined;
   /** What the lesson's state is called. */
   readonly word: ReactNode;
 }
 
 /** Writes one failed lesson again and nothing else; after the run's end in a run of its own, to which it then leads. */
-export function RetryLesson({ run, item, word }: RetryLessonProps) {
+export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   const cache = useQueryClient();
-  const [writtenIn, setWrittenIn] = useState<string | null>(null);
+  const elsewhere = later?.runs.get(item.id);
+  const isOver = hasEnded(run);
   const sendOnce = useSendOnce();
   const retry = useMutation({
     mutationFn: () => {
@@ -48,25 +58,41 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
     },
     onSuccess: (answer) => {
       cache.setQueryData(runKey(answer.task_id), answer);
-      if (answer.task_id !== run.task_id) setWrittenIn(answer.task_id);
       void cache.invalidateQueries({ queryKey: ['runs'] });
+      return answer.task_id === run.task_id ? undefined : later?.refresh();
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
     },
   });
   const shortfall = shortfallFrom(retry.error);
-  if (writtenIn !== null) return <WrittenElsewhere taskId={writtenIn} />;
+  const writer = item.being_written_in ?? (elsewhere?.isFailed === false ? elsewhere.taskId : undefined);
+  if (writer !== undefined) {
+    return (
+      <>
+        {item.readable && word}
+        <WrittenElsewhere taskId={writer} />
+      </>
+    );
+  }
   return (
     <>
-      {word}
+      {elsewhere && !item.readable ? (
+        <Elsewhere>
+          <TextLink to="/create/runs/$taskId" params={{ taskId: elsewhere.taskId }}>
+            {t('Failed again')}
+          </TextLink>
+        </Elsewhere>
+      ) : (
+        word
+      )}
       <Button
-        color={run.stopped ? 'primary' : 'error'}
+        color={isOver ? 'primary' : 'error'}
         aria-busy={retry.isPending}
         onClick={() => retry.mutate()}
         sx={{ flex: 'none', marginBlock: '-6px' }}
       >
-        {item.readable ? t('Retry its practice') : run.stopped ? t('Write this lesson') : t('Retry this lesson')}
+        {item.readable ? t('Retry its practice') : isOver ? t('Write this lesson') : t('Retry this lesson')}
         <VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
@@ -75,22 +101,13 @@ export function RetryLesson({ run, item, word }: RetryLessonProps) {
   );
 }
 
-/** What became of the lesson in the run that writes it. */
+/** How the run that writes it is doing. */
 function WrittenElsewhere({ taskId }: { readonly taskId: string }) {
   const { data } = useRunStatus(taskId);
-  if (data?.status === 'completed' && data.result) {
-    return (
-      <Elsewhere>
-        <TextLink to="/courses/$courseId" params={{ courseId: data.result.course_id }}>
-          {t('Written, in the course')}
-        </TextLink>
-      </Elsewhere>
-    );
-  }
   return (
     <Elsewhere>
       <TextLink to="/create/runs/$taskId" params={{ taskId }}>
-        {data && hasEnded(data) ? t('Failed again') : t('Being written again')}
+        {data?.status === 'queued' ? t('Waiting to be started') : t('Being written')}
       </TextLink>
     </Elsewhere>
   );

@@ -84,6 +84,32 @@ describe('practice that could not be had', () => {
     expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(1);
   });
 
+  it('because none of its questions could stay is told so, and may be tried again', async () => {
+    const left = aRunsItems('completed', 'completed');
+    Object.assign(left[0]!, { practice_failures: [{ service: null, code: 'quiz.dropped' }] });
+    Object.assign(left[1]!, { practice_failures: [{ service: null, code: 'quiz.unchecked' }] });
+    await show(aRun({ status: 'completed', result: { course_id: 'c-1' }, items: left }));
+    expect(screen.getByText('Without quiz or exercises: The service that checked the quiz did not agree with it.')).toBeTruthy();
+    expect(screen.getByText('Without quiz or exercises: No second service could check the quiz.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(2);
+  });
+
+  it('is being written in every tab, and after a reload, as long as the server says so; so is a lesson', async () => {
+    const away = aRunsItems('completed', 'failed', 'failed').map((item, at) => ({
+      ...item,
+      ...(at === 0 && { practice_failures: [{ service: null, code: 'spend.user_cap' }] }),
+      ...(at < 2 && { being_written_in: 'task-2' }),
+    }));
+    stubServer(() => ({ body: aRun({ task_id: 'task-2', kind: 'lesson' }) }));
+    await show(aRun({ status: 'completed', stage: 'done', result: { course_id: 'c-1' }, items: away }));
+    const links = await screen.findAllByRole('link', { name: 'Being written' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/create/runs/task-2', '/create/runs/task-2']);
+    expect(screen.getByRole('link', { name: /^Read now/ })).toBeTruthy();
+    expect(
+      screen.getAllByRole('button', { name: /^(Retry its practice|Write this lesson)/ }).map(({ textContent }) => textContent),
+    ).toEqual(['Write this lesson Lesson titled 2']);
+  });
+
   it('is told at its lesson with the reason, and may be tried again while the run lives', async () => {
     const sent = stubServer(() => ({ body: aRun() }));
     await show(aRun({ items }));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -24,6 +25,47 @@ async function openStop(part: Partial<StatusEnvelope> = {}) {
   return shown;
 }
 
+describe('offline', () => {
+  const NOT_REACHED = 'The server could not be reached. Check your connection.';
+  let sent: string[];
+  beforeEach(() => {
+    sent = [];
+    onlineManager.setOnline(false);
+    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+      if (method !== 'GET') sent.push(path);
+      throw new TypeError('Failed to fetch');
+    });
+  });
+  afterEach(() => onlineManager.setOnline(true));
+
+  /** What was pressed has failed, has said so, and is not done when the connection is back. */
+  async function isSaidAndOver(): Promise<void> {
+    expect((await screen.findByText(NOT_REACHED)).getAttribute('role')).toBe('alert');
+    act(() => onlineManager.setOnline(true));
+    await act(async () => {});
+    expect(sent).toHaveLength(1);
+  }
+
+  it.each(['Stop and keep 2 lessons', 'Stop and discard'])('A12 %s says that it did not, and stops nothing later', async (name) => {
+    await openStop();
+    press(name);
+    await isSaidAndOver();
+    expect(sent[0]).toContain('/api/generate-course/task-1?keep=');
+  });
+
+  it('retrying a lesson says that it did not', async () => {
+    await show();
+    press(/^Retry this lesson/);
+    await isSaidAndOver();
+  });
+
+  it('having a failed run go on says that it did not', async () => {
+    await show({ status: 'failed', can_retry: true, error: { code: 'vendors.all_down', detail: '' } });
+    press(/^Try /);
+    await isSaidAndOver();
+  });
+});
+
 describe('a lesson that is not there', () => {
   it('says in words which services failed it, and why', async () => {
     const items = aRunsItems('completed', 'failed', 'failed', 'failed');
@@ -41,7 +83,7 @@ describe('a lesson that is not there', () => {
       expect.stringContaining('Claude and Grok could not be reached; Gemini sent a text that could not be used.'),
     );
     expect(rows).toContainEqual(expect.stringContaining('Lesson titled 2Something went wrong on our side.'));
-    expect(rows).toContainEqual(expect.stringMatching(/Lesson titled 3Failed/));
+    expect(rows).toContainEqual(expect.stringMatching(/Lesson titled 3Not written/));
   });
 
   it('once another run has written it leads to it in the course, and is not offered again', async () => {
@@ -120,16 +162,6 @@ describe('retrying a lesson', () => {
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(again));
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/generate-course/task-1/lessons/lesson-3/retry']);
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
-  });
-
-  it('after the end it is written in a run of its own, to which the row leads', async () => {
-    stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-2', kind: 'lesson' }) }));
-    await show({ status: 'completed', result: { course_id: 'c-1' }, items: aRunsItems('completed', 'failed') });
-    expect(screen.getByText('The course is written, but for 1 lesson. Retry it below; the rest stays as it is.')).toBeTruthy();
-    press(/^Retry this lesson/);
-    const link = await screen.findByRole('link', { name: 'Being written again' });
-    expect(link.getAttribute('href')).toBe('/create/runs/task-2');
-    expect(retryButtons()).toEqual([]);
   });
 
   it('is not offered where there is no course to add it to', async () => {

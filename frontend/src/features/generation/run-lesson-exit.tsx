@@ -2,14 +2,17 @@ import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { progressText } from './run-words.ts';
+import { countMissing, countReady, progressText } from './run-words.ts';
 
 const courseOf = (run: StatusEnvelope): string | null => (run.status === 'completed' && run.result ? run.result.course_id : null);
 
-/** How far what one reads a lesson of has come: being written, or finished. */
+/** How far what one reads a lesson of has come: being written, stopped, or finished. */
 export function standingText(run: StatusEnvelope): string {
   if (courseOf(run) === null) return progressText(run);
-  return run.kind === 'lesson' ? t('The lesson is written.') : t('The course is finished.');
+  if (run.kind === 'lesson') return t('The lesson is written.');
+  if (!run.stopped || countMissing(run.items) === 0) return t('The course is finished.');
+  const n = countReady(run.items);
+  return n === 1 ? t('You stopped it and kept 1 lesson.') : t('You stopped it and kept {n} lessons.', { n });
 }
 
 interface RunLessonExitProps {

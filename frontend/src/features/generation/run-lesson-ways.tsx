@@ -1,6 +1,7 @@
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { standingText } from './run-lesson-exit.tsx';
 import { groupByModule, itemNumber, type RunItem } from './run-words.ts';
 
 interface Neighbours {
@@ -40,7 +41,7 @@ function NextWay({ run, next }: { readonly run: StatusEnvelope; readonly next: R
   if (run.result) {
     return (
       <span role="status">
-        {t('The course is finished.')}{' '}
+        {standingText(run)}{' '}
         <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained">
           {t('Open course')}
         </LinkButton>

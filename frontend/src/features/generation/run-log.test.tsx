@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunLog } from './run-log.tsx';
@@ -51,7 +51,7 @@ describe('GEN-03 the log of a long run', () => {
     for (const count of [750, 800, 801]) {
       all = lines(1, count);
       cache.setQueryData(['moving'], aRun({ log: all.slice(-100), log_earlier: count - 100 }));
-      await vi.waitFor(() => expect([...texts('Earlier events'), ...texts('Events')]).toEqual(all.map(({ text }) => text)));
+      await waitFor(() => expect([...texts('Earlier events'), ...texts('Events')]).toEqual(all.map(({ text }) => text)));
     }
     expect(sent).toHaveLength(3);
   });

@@ -6,10 +6,12 @@ import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { NotifyButton } from './notify-button.tsx';
+import type { Later } from './retry-lesson.tsx';
+import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
-import { countReady, countUnpractised, standsStill } from './run-words.ts';
-import { failedWords } from './trouble-words.ts';
+import { countMissing, countReady, countUnpractised, standsStill } from './run-words.ts';
+import { failedWords, lessonFailedWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
 const Line = styled('div')({
@@ -33,11 +35,12 @@ const Marked = styled('div')(({ theme }) => ({
 
 interface RunNowProps {
   readonly run: StatusEnvelope;
+  readonly later?: Later | undefined;
   readonly onStartAgain: () => void;
 }
 
 /** What can be said and done at this moment of the run. */
-export function RunNow({ run, onStartAgain }: RunNowProps) {
+export function RunNow({ run, later, onStartAgain }: RunNowProps) {
   switch (run.status) {
     case 'queued':
     case 'running':
@@ -54,6 +57,7 @@ export function RunNow({ run, onStartAgain }: RunNowProps) {
       return (
         <Line>
           <Sentence>{finishedWords(run)}</Sentence>
+          {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
           {run.result && (
             <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained">
               {t('Open course')}
@@ -99,7 +103,7 @@ function practiceWords(run: StatusEnvelope): string {
 
 function courseWords(run: StatusEnvelope): string {
   const ready = countReady(run.items);
-  const missing = run.items.filter((item) => !item.readable && item.written_later === undefined).length;
+  const missing = countMissing(run.items);
   if (run.stopped) {
     return ready === 1
       ? t('You stopped it and kept 1 lesson as a course. {charged}', { charged: chargedWords(run) })
@@ -107,14 +111,14 @@ function courseWords(run: StatusEnvelope): string {
   }
   if (missing === 0) return t('The course is written.');
   return missing === 1
-    ? t('The course is written, but for 1 lesson. Retry it below; the rest stays as it is.')
-    : t('The course is written, but for {n} lessons. Retry them below; the rest stays as it is.', { n: missing });
+    ? t('The course is written, but for 1 lesson. It can be written below; the rest stays as it is.')
+    : t('The course is written, but for {n} lessons. They can be written below; the rest stays as it is.', { n: missing });
 }
 
 /** The run has ended without a course. Stopped by the learner, it is no alarm. */
 function NoCourse({ run, onStartAgain }: RunNowProps) {
   const isStopped = run.status === 'cancelled';
-  const title = run.kind === 'lesson' ? t('The lesson could not be written') : t('The course could not be written');
+  const title = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
   const startAgain = run.kind === 'course' && (
     <Button variant={run.can_retry ? 'outlined' : 'contained'} onClick={() => onStartAgain()}>
       {t('Start again')}
@@ -137,9 +141,19 @@ function NoCourse({ run, onStartAgain }: RunNowProps) {
   );
 }
 
+interface StaleNoteProps {
+  readonly run: StatusEnvelope;
+  readonly isOffline: boolean;
+  readonly seenAt: string | null;
+}
+
 /** What is shown is older than it should be. */
-export function StaleNote({ isOffline, seenAt }: { readonly isOffline: boolean; readonly seenAt: string | null }) {
-  const what = isOffline ? t('No connection to the server. Writing goes on without this page.') : t('The last look at the course failed.');
+export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
+  const offline =
+    run.stage === 'approval'
+      ? t('No connection to the server. Nothing is written until you accept the outline.')
+      : t('No connection to the server. Writing goes on without this page.');
+  const what = isOffline ? offline : t('The last look at the course failed.');
   return (
     <Marked role="status" data-tone="warning">
       {what} {seenAt && t('What you see is from {time}.', { time: formatTime(seenAt) })}

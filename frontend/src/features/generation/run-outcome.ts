@@ -6,7 +6,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from './course-draft.ts';
 import { findRecentRun, forgetRun } from './recent-runs.ts';
 import { countReady, countUnpractised } from './run-words.ts';
-import { failedWords } from './trouble-words.ts';
+import { failedWords, lessonFailedWords } from './trouble-words.ts';
 
 /** How long a finished run stays among those being written (GEN-07). */
 export const CLEAR_AFTER_MS = 10_000;
@@ -37,7 +37,7 @@ export function settleRun(userId: string, run: StatusEnvelope, seenAt = Date.now
 export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'error'; text: string } | null {
   if (run.stopped || run.status === 'cancelled') return null;
   if (run.status === 'failed') {
-    return { kind: 'error', text: run.kind === 'lesson' ? t('The lesson could not be written') : failedWords(run) };
+    return { kind: 'error', text: run.kind === 'lesson' ? lessonFailedWords(run) : failedWords(run) };
   }
   if (run.kind === 'lesson') return { kind: 'success', text: t('Lesson written') };
   // The points are the server's to award and to tell (G37); none are promised here.

@@ -3,14 +3,15 @@ import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { canRetry, RetryLesson } from './retry-lesson.tsx';
-import { groupByModule, itemNumber, marginOfItemIn, type RunItem } from './run-words.ts';
+import { canRetry, RetryLesson, type Later } from './retry-lesson.tsx';
+import { groupByModule, itemNumber, marginOfItemIn, standsStill, type RunItem } from './run-words.ts';
 
 const Number = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -68,7 +69,8 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
     );
   }
   const state = marginOfItemIn(run, item);
-  if (run.stopped) return <Word>{t('Not written')}</Word>;
+  // over, the course has been made without it: what it is called there
+  if (run.stopped || run.status === 'completed') return <Word>{t('Not written')}</Word>;
   const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
   return <Word data-state={state}>{word}</Word>;
 }
@@ -83,33 +85,41 @@ function WhyFailed({ item }: { readonly item: RunItem }) {
   return words === null ? null : <Why>{words}</Why>;
 }
 
+/** Whether a lesson this run left out is being written by another one. */
+const isWrittenElsewhere = (item: RunItem, later: Later | undefined): boolean =>
+  !item.readable &&
+  item.written_later === undefined &&
+  (item.being_written_in !== undefined || later?.runs.get(item.id)?.isFailed === false);
+
 interface RunOutlineProps {
   readonly run: StatusEnvelope;
   readonly language: TextLanguage;
+  readonly later: Later | undefined;
 }
 
 /** The outline as it stands: modules, and a row with a word for every lesson. */
-export function RunOutline({ run, language }: RunOutlineProps) {
+export function RunOutline({ run, language, later }: RunOutlineProps) {
+  const marginOf = (item: RunItem) => (isWrittenElsewhere(item, later) ? 'writing' : marginOfItemIn(run, item));
   return groupByModule(run.items).map(({ module, title, items }) => (
     <RuledSection
       key={module}
       title={
         <>
-          {t('Module {n}', { n: module + 1 })} · <span {...language}>{title}</span>
+          {t('Module {n}', { n: module + 1 })} · <span {...language}>{keepTerms(title, language.dir)}</span>
         </>
       }
     >
       <Rows as="ol">
         {items.map((item) => (
-          <MarginRow key={item.id} as="li" state={marginOfItemIn(run, item)}>
+          <MarginRow key={item.id} as="li" state={marginOf(item)}>
             <Number>{itemNumber(item)}</Number>
-            <Title data-waiting={marginOfItemIn(run, item) === 'waiting' ? '' : undefined}>
-              <span {...language}>{item.title}</span>
-              <WhyFailed item={item} />
+            <Title data-waiting={marginOf(item) === 'waiting' ? '' : undefined}>
+              <span {...language}>{keepTerms(item.title, language.dir)}</span>
+              {!isWrittenElsewhere(item, later) && <WhyFailed item={item} />}
             </Title>
             <State>
               {canRetry(run, item) ? (
-                <RetryLesson run={run} item={item} word={<StateWord item={item} run={run} />} />
+                <RetryLesson run={run} item={item} later={later} word={<StateWord item={item} run={run} />} />
               ) : (
                 <StateWord item={item} run={run} />
               )}
@@ -123,6 +133,8 @@ export function RunOutline({ run, language }: RunOutlineProps) {
 
 /** In the outline's place while there is none. */
 export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
+  // what keeps it away stands above
+  if (standsStill(run)) return null;
   return (
     <Typography color="textSecondary" sx={{ marginBlockStart: 4 }}>
       {run.status === 'queued'

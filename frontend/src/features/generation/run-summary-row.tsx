@@ -58,8 +58,10 @@ function LessonCells({ run }: { readonly run: RunSummary }) {
 
 function factsOf(run: RunSummary): string {
   const asked = t('Asked {time}', { time: formatWhen(run.created_at) });
-  const count = countReadyShort(run) && t('{ready} of {total} lessons', { ready: run.lessons_ready, total: run.lessons_total });
-  return [run.kind === 'lesson' && t('Single lessons'), asked, count].filter(Boolean).join(' · ');
+  const { lessons_ready: ready, lessons_total: total } = run;
+  const words = total === 1 ? t('{ready} of 1 lesson', { ready }) : t('{ready} of {total} lessons', { ready, total });
+  const kind = total === 1 ? t('Single lesson') : t('Single lessons');
+  return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words].filter(Boolean).join(' · ');
 }
 
 /** One run as a ruled row: title, when, how far, and its state in a word. */

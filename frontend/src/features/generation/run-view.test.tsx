@@ -8,12 +8,15 @@ import { neighboursOf } from './run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
 import { countText } from './run-summary-words.ts';
+import { standingText } from './run-lesson-exit.tsx';
 import { subtitleParts } from './run-words.ts';
 import { serviceDoing } from './service-words.ts';
 import { downWords, failureWords } from './trouble-words.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
+const NOBODY_ANSWERS =
+  'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.';
 const onStartAgain = vi.fn();
 const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
   showScreen(
@@ -67,7 +70,7 @@ describe('the run page', () => {
   it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
     await show();
     expect(rows().slice(6, 10)).toEqual([
-      'GrokGathered current practice and expert insightsDone',
+      'GrokGathered current practice and expert insightsDone so far',
       'Claude2.1 Lesson titled 2Working',
       'GeminiPractice of 1.2Working',
       'OpenAINothing asked of it yetWaiting',
@@ -106,7 +109,7 @@ describe('the run page', () => {
     expect(rows().slice(6, 10)).toEqual([
       'GrokSent answers that could not be usedFailed',
       'ClaudeDeclined its partFailed',
-      'GeminiWrote 1 lessonDone',
+      'GeminiWrote 1 lessonDone so far',
       'OpenAIDid not answerFailed',
     ]);
   });
@@ -139,19 +142,16 @@ describe('the run page', () => {
     ]);
     expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
 
-    const waited = say('None of the AI services answers at the moment. They are asked again and again, for {seconds} seconds at most.', {
-      seconds: 15,
-    });
-    const told = downWords({ ...run, log: [aLine('14:03:01', 'services.out', waited), ...run.log] });
-    expect(told).toBe('None of the AI services answers at the moment. They are asked again and again, for 15 seconds at most.');
+    // the server's own line of it, which comes a moment later, changes nothing
+    const out = say(NOBODY_ANSWERS);
+    expect(downWords({ ...run, log: [aLine('14:03:01', 'services.out', out), ...run.log] })).toBe(downWords(run));
+    expect(downWords(run)).toBe(NOBODY_ANSWERS);
   });
 
   it('G30 all four gone in the middle, after some have delivered: says that none answers, promises no other service, and tells what was done', async () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
-    const out = say('None of the AI services answers at the moment. They are asked again and again, for {seconds} seconds at most.', {
-      seconds: 15,
-    });
+    const out = say(NOBODY_ANSWERS);
     const unreached = say('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
       lesson: '1.1',
       service: 'Grok',
@@ -160,11 +160,11 @@ describe('the run page', () => {
     const log = [...aRun().log, aLine('14:03:00', 'service.failed', unreached), aLine('14:03:01', 'services.out', out)];
     const run = aRun({ services, service_failures, eta, log });
     await show(run);
-    expect(screen.getByText(/^None of the AI services answers at the moment\..*15 seconds at most\.$/, { selector: 'div' })).toBeTruthy();
+    expect(screen.getByText(NOBODY_ANSWERS, { selector: 'div' })).toBeTruthy();
     expect(screen.queryByText(/take over/, { selector: 'div' })).toBeNull();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
     expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
-    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsDone');
+    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsDone so far');
 
     const delivered = aLine(
       '14:03:05',
@@ -183,6 +183,15 @@ describe('the run page', () => {
       say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
     );
     expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
+  });
+
+  it('while none answers before the outline, nothing says that it is being written', async () => {
+    const log = [aLine('14:02:01', 'services.out', say(NOBODY_ANSWERS))];
+    const run = aRun({ items: [], title: null, progress: 10, stage: 'outline', log });
+    await show(run);
+    expect(screen.getByText(NOBODY_ANSWERS, { selector: 'div' })).toBeTruthy();
+    expect(screen.queryByText(/outline/)).toBeNull();
+    expect(subtitleParts(run).at(-1)).toBe('waiting for the AI services');
   });
 
   it('before the outline there is one segment and a sentence', async () => {
@@ -246,6 +255,9 @@ describe('the run page', () => {
     unmount();
     await show({ status: 'completed' }, { isStale: true, isOffline: true });
     expect(screen.queryByText(/^No connection/)).toBeNull();
+    cleanup();
+    await show({ stage: 'approval' }, { isStale: true, isOffline: true });
+    expect(screen.getByText(/^No connection to the server\. Nothing is written until you accept the outline\./)).toBeTruthy();
   });
 });
 
@@ -318,6 +330,31 @@ describe('its words', () => {
     expect(serviceDoing('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
     expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
     expect(serviceDoing('grok', run)).toBe('Delivered nothing before the stop');
+  });
+
+  it('one lesson is one', () => {
+    const one = aRun({ items: aRunsItems('processing') });
+    expect(subtitleParts(one)).toContain('0 of 1 lesson ready');
+    expect(subtitleParts({ ...one, stage: 'outline' })).toContain('outline being written, 1 lesson so far');
+    expect(subtitleParts(aRun({ stage: 'outline' }))).toContain('outline being written, 6 lessons so far');
+  });
+
+  it('a lesson is read in a course that is finished, or that its reader has stopped', () => {
+    const ended = aRun({ status: 'completed', result: { course_id: 'c-1' } });
+    expect(standingText(ended)).toBe('The course is finished.');
+    expect(standingText({ ...ended, stopped: true })).toBe('You stopped it and kept 2 lessons.');
+    expect(standingText({ ...ended, stopped: true, items: aRunsItems('completed', 'failed') })).toBe('You stopped it and kept 1 lesson.');
+    const later = ended.items.map((item) => (item.readable ? item : { ...item, written_later: '0_1' }));
+    expect(standingText({ ...ended, stopped: true, items: later })).toBe('The course is finished.');
+  });
+
+  it('a run for practice alone that failed says that of the practice', async () => {
+    const items = aRunsItems('completed').map((item) => ({ ...item, practice_failures: [{ service: null, code: 'spend.user_cap' }] }));
+    await show({ kind: 'lesson', status: 'failed', items, error: { code: 'spend.user_cap', detail: '' } });
+    expect(screen.getByRole('heading', { name: 'The quiz and the exercises could not be written' })).toBeTruthy();
+    cleanup();
+    await show({ kind: 'lesson', status: 'failed', items: aRunsItems('failed'), error: { code: 'spend.user_cap', detail: '' } });
+    expect(screen.getByRole('heading', { name: 'The lesson could not be written' })).toBeTruthy();
   });
 
   it('A12 a run stopped at its outline waits for nobody', () => {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { hasEnded } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { useOtherApproval } from './outline/own-approval.ts';
+import type { Later } from './retry-lesson.tsx';
 import { ModuleAnnouncer, RunLog } from './run-log.tsx';
 import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
 import { OutlineToCome, RunOutline } from './run-outline.tsx';
@@ -23,20 +24,24 @@ interface RunViewProps {
   /** When what is shown was true, ISO; for the stale words. */
   readonly seenAt: string | null;
   readonly onStartAgain: () => void;
+  /** Above the outline of a finished course that lacks lessons. */
+  readonly missing?: ReactNode;
+  readonly later?: Later | undefined;
 }
 
 /** The place of one run: what is ready, what is being written and by whom. */
-export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgain }: RunViewProps) {
+export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgain, missing, later }: RunViewProps) {
   const isLive = !hasEnded(run);
   useOtherApproval(run);
   const down = downWords(run);
   return (
     <>
       <RunSegments run={run} />
-      <RunNow run={run} onStartAgain={onStartAgain} />
-      {isStale && isLive && <StaleNote isOffline={isOffline} seenAt={seenAt} />}
+      <RunNow run={run} later={later} onStartAgain={onStartAgain} />
+      {isStale && isLive && <StaleNote run={run} isOffline={isOffline} seenAt={seenAt} />}
       {down && <SlowNote text={down} />}
-      <Outline run={run} language={language} />
+      {missing}
+      <Outline run={run} language={language} later={later} />
       <RunServices run={run} />
       <RunLog run={run} />
       {!isLive && <RunUsage taskId={run.task_id} />}
@@ -45,7 +50,7 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
   );
 }
 
-function Outline({ run, language }: Pick<RunViewProps, 'run' | 'language'>) {
+function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language' | 'later'>) {
   if (run.status === 'running' && run.stage === 'approval') {
     return (
       <Suspense fallback={<LoadingState label={t('Loading the outline')} rows={8} />}>
@@ -53,6 +58,6 @@ function Outline({ run, language }: Pick<RunViewProps, 'run' | 'language'>) {
       </Suspense>
     );
   }
-  if (run.items.length > 0) return <RunOutline run={run} language={language} />;
+  if (run.items.length > 0) return <RunOutline run={run} language={language} later={later} />;
   return hasEnded(run) ? null : <OutlineToCome run={run} />;
 }

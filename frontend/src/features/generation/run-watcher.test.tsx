@@ -123,6 +123,31 @@ describe('A15 the end of a run', () => {
   });
 });
 
+describe('an outline that waits to be checked', () => {
+  const asked = async (before: RunSummary[], now: RunSummary[]) => {
+    live = before;
+    const { cache, look } = await watch();
+    await waitFor(() => expect(cache.getQueryData(liveRunsKey('user-1'))).toBeTruthy());
+    cache.setQueryData(['notifications', 'user-1'], { notifications: [], unread: 0 });
+    live = now;
+    await look();
+    return () => cache.getQueryState(['notifications', 'user-1'])?.isInvalidated;
+  };
+  const waiting = () => aSummary({ task_id: task, stage: 'approval' });
+
+  it('A19 makes the bell look, also when nothing was heard of its run before', async () => {
+    const heard = await asked([aSummary({ task_id: task, stage: 'outline' })], [waiting()]);
+    await waitFor(() => expect(heard()).toBe(true));
+    cleanup();
+    const unheard = await asked([], [waiting()]);
+    await waitFor(() => expect(unheard()).toBe(true));
+  });
+
+  it('does not when it waited before this page was opened', async () => {
+    expect((await asked([waiting()], [waiting()]))()).toBe(false);
+  });
+});
+
 it('a failed run that goes on, by whatever device, is looked at anew where its page shows the failure', async () => {
   live = [];
   const { cache, look } = await watch(`/create/runs/${task}`);

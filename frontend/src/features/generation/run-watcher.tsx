@@ -54,7 +54,8 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
 
-  const known = useRef(new Map<string, RunSummary>());
+  /** Null until the first answer: what was so when the page was opened is no news. */
+  const known = useRef<ReadonlyMap<string, RunSummary> | null>(null);
   /** Gone from the list, and how they ended is not known yet. */
   const gone = useRef(new Set<string>());
   const lookUp = useEffectEvent(async (taskId: string): Promise<void> => {
@@ -73,13 +74,13 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     if (!query.data) return;
     const now = new Map(query.data.runs.map((run) => [run.task_id, run]));
     for (const run of now.values()) {
-      const before = known.current.get(run.task_id);
-      if (before && before.stage !== 'approval' && run.stage === 'approval') askForOutline(run);
+      const wasWaiting = !known.current || known.current.get(run.task_id)?.stage === 'approval';
+      if (!wasWaiting && run.stage === 'approval') askForOutline(run);
       // It had failed, and goes on: by this learner, maybe on another device.
       const shown = cache.getQueryData(runStatus(run.task_id).queryKey);
       if (shown && hasEnded(shown)) void cache.invalidateQueries({ queryKey: runKey(run.task_id), exact: true });
     }
-    for (const taskId of known.current.keys()) if (!now.has(taskId)) gone.current.add(taskId);
+    for (const taskId of known.current?.keys() ?? []) if (!now.has(taskId)) gone.current.add(taskId);
     known.current = now;
   }, [query.data, cache]);
   // The list says only that a run is over; how it ended is looked up, and again with the next look when that failed.
@@ -94,7 +95,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
 
   return (
     <>
-      {newest && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError || query.fetchStatus === 'paused'} />}
+      {newest && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError} />}
       <CountAnnouncer newest={newest} />
     </>
   );
@@ -106,6 +107,6 @@ function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunS
   const own = useQuery({ ...runStatus(newest?.task_id ?? ''), enabled: false });
   if (!newest || !own.data || own.dataUpdatedAt < seenAt) return runs;
   if (hasEnded(own.data)) return others;
-  const { status, stage, title, queue_position, lessons_ready, lessons_total } = countedOf(own.data);
-  return [{ ...newest, status, stage, title, queue_position, lessons_ready, lessons_total }, ...others];
+  const { status, stage, stopped, title, queue_position, lessons_ready, lessons_total } = countedOf(own.data);
+  return [{ ...newest, status, stage, stopped, title, queue_position, lessons_ready, lessons_total }, ...others];
 }

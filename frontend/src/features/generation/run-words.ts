@@ -1,4 +1,5 @@
-import { SERVICES, type LogLine, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import { outageLine } from '#contract/generation/outage-line.ts';
+import { SERVICES, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { etaWords } from '#frontend/lib/eta-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -16,6 +17,7 @@ export const marginOf = (state: WorkState): MarginState => MARGIN[state];
  */
 export function marginOfItemIn(run: StatusEnvelope, item: RunItem): MarginState {
   if (item.readable || item.written_later !== undefined) return 'done';
+  if (item.being_written_in !== undefined) return 'writing';
   return run.stopped || (item.state === 'processing' && standsStill(run)) ? 'waiting' : marginOf(item.state);
 }
 
@@ -24,9 +26,14 @@ export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => 
 
 export const countReady = (items: readonly RunItem[]): number => items.filter(({ readable }) => readable).length;
 
-/** Lessons that can be read and are without the quiz and exercises they should have. */
-export const countUnpractised = (items: readonly RunItem[]): number =>
-  items.filter(({ readable, practice_failures: failures }) => readable && failures !== undefined).length;
+/** Lessons that are not there, neither from the run nor written since. */
+export const countMissing = (items: readonly RunItem[]): number =>
+  items.filter(({ readable, written_later: later }) => !readable && later === undefined).length;
+
+/** Whether a lesson can be read and is without the quiz and exercises it should have. */
+export const lacksPractice = ({ readable, practice_failures: failures }: RunItem): boolean => readable && failures !== undefined;
+
+export const countUnpractised = (items: readonly RunItem[]): number => items.filter(lacksPractice).length;
 
 interface RunModule {
   readonly module: number;
@@ -58,30 +65,28 @@ export const nobodyDelivers = (run: Delivering): boolean =>
 export const nobodyAnswers = (run: Delivering): boolean =>
   nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
 
-/** A line of something a service has done; what it could not do is told by other events. */
-const isDelivery = ({ event, words }: LogLine): boolean => words?.values.service !== undefined && !event.startsWith('service.');
-
-/** The line that says that none of the four answers, while that is the newest that is known of them; also of services that had delivered before. */
-export function outageLine({ log }: Pick<StatusEnvelope, 'log'>): LogLine | undefined {
-  const at = log.findLastIndex(({ event }) => event === 'services.out');
-  const isOver = log.slice(at + 1).some((line) => isDelivery(line) || line.event === 'run.retried');
-  return isOver ? undefined : log[at];
-}
-
 /** Nothing is being written at the moment, for want of a service. */
 export const standsStill = (run: StatusEnvelope): boolean =>
   nobodyDelivers(run) || (run.status === 'running' && outageLine(run) !== undefined);
 
+/** `7 of 12 lessons ready`. */
+export const readyText = (ready: number, total: number): string =>
+  total === 1 ? t('{ready} of 1 lesson ready', { ready }) : t('{ready} of {total} lessons ready', { ready, total });
+
 /** `7 of 12 lessons ready`, or what comes before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
+  if (run.stage === 'outline' && standsStill(run)) return t('waiting for the AI services');
   if (run.items.length === 0) {
     if (run.status === 'queued') return t('waiting to start');
     return run.status === 'running' ? t('outline being written') : t('no outline was written');
   }
   // The outline arrives piece by piece: how many lessons there will be is not known yet.
-  if (run.stage === 'outline' && run.status === 'running') return t('outline being written, {n} lessons so far', { n: run.items.length });
+  if (run.stage === 'outline' && run.status === 'running') {
+    const n = run.items.length;
+    return n === 1 ? t('outline being written, 1 lesson so far') : t('outline being written, {n} lessons so far', { n });
+  }
   if (run.stage === 'approval' && run.status === 'running') return t('outline waiting for you');
-  return t('{ready} of {total} lessons ready', { ready: countReady(run.items), total: run.items.length });
+  return readyText(countReady(run.items), run.items.length);
 }
 
 /** The facts under the title: when it started, how far it is, how long it may take and why we think so. */

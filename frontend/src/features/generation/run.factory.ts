@@ -72,6 +72,7 @@ export const aSummary = (part: Partial<RunSummary> = {}): RunSummary => ({
   language: 'english',
   lessons_ready: 7,
   lessons_total: 12,
+  stopped: false,
   queue_position: null,
   created_at: '2026-01-05T14:00:00.000Z',
   finished_at: null,

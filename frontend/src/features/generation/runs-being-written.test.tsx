@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { FORM_DEFAULTS } from './form-values.ts';
-import { recentRuns, rememberRun } from './recent-runs.ts';
+import { forgetRun, recentRuns, rememberRun } from './recent-runs.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 import { RunsBeingWritten } from './runs-being-written.tsx';
 
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  for (const { task_id } of recentRuns('u1')) forgetRun('u1', task_id);
   vi.unstubAllGlobals();
 });
 
@@ -37,14 +38,29 @@ describe('GEN-07 a run whose tab was closed when it ended', () => {
     },
   );
 
+  it('what has ended stands under a heading that says so', async () => {
+    await showEnded({ status: 'failed', finished_at: agoMs(60_000) });
+    await screen.findByRole('heading', { name: 'Ended' });
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Ended' }).textContent).toContain('Bees'));
+    expect(screen.queryByRole('region', { name: 'Being written' })).toBeNull();
+  });
+
+  it('what is being written stands under one of its own', async () => {
+    await showEnded({});
+    await screen.findByText('2 of 6 lessons ready');
+    expect(screen.queryByRole('region', { name: 'Ended' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Being written' }).textContent).toContain('Bees');
+  });
+
   it('stays for what is left of the 10 s, and a failed one until it is dismissed', async () => {
     await showEnded({ ...ended, finished_at: agoMs(1_000) });
     expect(await screen.findByRole('link', { name: 'Bees' })).toBeTruthy();
     expect(recentRuns('u1')).toHaveLength(1);
+    forgetRun('u1', task);
     cleanup();
     task = `failed-${n}`;
     await showEnded({ status: 'failed', finished_at: agoMs(60_000) });
     expect(await screen.findByRole('button', { name: 'Dismiss Bees' })).toBeTruthy();
-    expect(recentRuns('u1')).toHaveLength(2);
+    expect(recentRuns('u1')).toHaveLength(1);
   });
 });

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useQueries } from '@tanstack/react-query';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { hasEnded, runStatus, useRunStatus } from '#frontend/lib/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -14,7 +15,7 @@ import { useLiveRuns } from './live-runs-query.ts';
 import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
 import { settleRun } from './run-outcome.ts';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
-import { progressText } from './run-words.ts';
+import { progressText, readyText } from './run-words.ts';
 
 // Rows appear with their first answer; until then there is nothing to head.
 const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
@@ -42,9 +43,7 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
           {run.title ?? run.topic}
         </TextLink>
       </Title>
-      <Words data-state={state}>
-        {count === '' ? runWord(run) : t('{ready} of {total} lessons ready', { ready: run.lessons_ready, total: run.lessons_total })}
-      </Words>
+      <Words data-state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</Words>
     </MarginRow>
   );
 }
@@ -96,16 +95,22 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
 export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
+  const looks = useQueries({ queries: recent.map(({ task_id }) => ({ ...runStatus(task_id), enabled: false })) });
+  const isOver = (run: RecentRun) => looks.some(({ data }) => data?.task_id === run.task_id && hasEnded(data));
+  const rowOf = (run: RecentRun) => <RecentRow key={run.task_id} userId={userId} recent={run} />;
   return (
-    <Section title={t('Being written')}>
-      <Rows>
-        {live.map((run) => (
-          <LiveRow key={run.task_id} run={run} />
-        ))}
-        {recent.map((run) => (
-          <RecentRow key={run.task_id} userId={userId} recent={run} />
-        ))}
-      </Rows>
-    </Section>
+    <>
+      <Section title={t('Being written')}>
+        <Rows>
+          {live.map((run) => (
+            <LiveRow key={run.task_id} run={run} />
+          ))}
+          {recent.filter((run) => !isOver(run)).map(rowOf)}
+        </Rows>
+      </Section>
+      <Section title={t('Ended')}>
+        <Rows>{recent.filter(isOver).map(rowOf)}</Rows>
+      </Section>
+    </>
   );
 }

@@ -23,6 +23,10 @@ describe('all runs', () => {
       ended('new'),
       living,
       ended('partial', { lessons_ready: 10 }),
+      ended('kept', { stopped: true, lessons_ready: 6 }),
+      ended('kept one', { stopped: true, lessons_ready: 1 }),
+      ended('kept and written since', { stopped: true }),
+      ended('practice', { kind: 'lesson', status: 'failed', lessons_ready: 0, lessons_total: 1 }),
       ended('broken', { status: 'failed', title: null, topic: 'Broken', lessons_total: 0 }),
     ];
     stubServer(() => ({ body: { runs: [...runs, ended('stopped', { status: 'cancelled', lessons_ready: 3 })], next: null } }));
@@ -32,6 +36,10 @@ describe('all runs', () => {
       'LivingAsked Jan 5, 2026 · 7 of 12 lessonsBeing written',
       'newAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
       'partialAsked Jan 5, 2026 · 10 of 12 lessonsFinished, 2 missing',
+      'keptAsked Jan 5, 2026 · 6 of 12 lessonsStopped, 6 lessons kept',
+      'kept oneAsked Jan 5, 2026 · 1 of 12 lessonsStopped, 1 lesson kept',
+      'kept and written sinceAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
+      'practiceSingle lesson · Asked Jan 5, 2026 · 0 of 1 lessonFailed',
       'BrokenAsked Jan 5, 2026Failed',
       'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsStopped',
     ]);

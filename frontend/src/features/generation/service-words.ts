@@ -12,6 +12,8 @@ import { itemNumber, type RunItem } from './run-words.ts';
 
 export function serviceWord(state: WorkState, isOver: boolean): string {
   if (isOver && state === 'pending') return t('No part');
+  // while the run lives its turn may come again
+  if (!isOver && state === 'completed') return t('Done so far');
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
 }
 

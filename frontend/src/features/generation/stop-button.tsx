@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { latePart } from '#frontend/ui/late-part.tsx';
 
-const StopDialog = lazy(() => import('./stop-dialog.tsx'));
+const StopDialog = latePart(() => import('./stop-dialog.tsx'));
 
 /** Asks whether and how to stop; nothing stops by this press alone. */
 export function StopButton({ run }: { readonly run: StatusEnvelope }) {
@@ -13,11 +14,7 @@ export function StopButton({ run }: { readonly run: StatusEnvelope }) {
       <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('Stop')}
       </Button>
-      {isAsking && (
-        <Suspense>
-          <StopDialog run={run} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <StopDialog run={run} onClose={() => setAsking(false)} onMissing={() => setAsking(false)} />}
     </>
   );
 }

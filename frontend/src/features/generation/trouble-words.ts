@@ -1,8 +1,9 @@
+import { outageLine } from '#contract/generation/outage-line.ts';
 import { SERVICES, type Service, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { isSilence, nobodyAnswers, nobodyDelivers, outageLine } from './run-words.ts';
+import { isSilence, nobodyAnswers, nobodyDelivers } from './run-words.ts';
 
 /** Which services do not do their part, why, and what happens meanwhile; null when all do. */
 export function downWords(run: StatusEnvelope): string | null {
@@ -12,9 +13,7 @@ export function downWords(run: StatusEnvelope): string | null {
     return outage && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
   }
   if (run.status !== 'running') return null;
-  // The server knows for how long they are asked again, and says so once it has waited for a moment.
-  if (outage) return told(outage.text, outage.words);
-  if (nobodyAnswers(run)) {
+  if (outage || nobodyAnswers(run)) {
     return t(
       'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
     );
@@ -80,6 +79,12 @@ export function failureWords({ error, can_retry: canRetry }: Failed): string {
   if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
   return error ? told(error.detail) : t('Something went wrong on our side.');
 }
+
+/** What a run of single lessons has not brought; where their texts are there, it was to write practice only. */
+export const lessonFailedWords = ({ items }: Pick<StatusEnvelope, 'items'>): string =>
+  items.some(({ practice_failures: failures }) => failures !== undefined)
+    ? t('The quiz and the exercises could not be written')
+    : t('The lesson could not be written');
 
 /** The end of a run that failed, as its page and its notice say it (GEN-09). */
 export const failedWords = (run: Failed & Pick<StatusEnvelope, 'kind'>): string =>

@@ -40,6 +40,6 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
     console.error('The sign-in answer had no access token or no user');
     return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
   }
-  toast('success', isCreating ? t('Registration successful!') : t('Login successful!'));
+  toast('success', isCreating ? t('Registration successful!') : t('Login successful!'), null, false);
   return null;
 }

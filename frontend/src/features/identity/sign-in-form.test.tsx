@@ -9,6 +9,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession, readSession } from '#frontend/lib/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
+import '#frontend/testing/patience.ts';
 
 const USER = aUser();
 const SESSION = { access_token: 'a1', refresh_token: 'r1', user: USER };
@@ -100,7 +101,7 @@ describe('sign-in', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(SWITCH_DELAY_MS - 2);
     expect(sent).toEqual([{ url: '/api/auth/login', body: { email: 'a@example.com', password: 'coursewright-demo' } }]);
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: USER });
-    expect(getNotices()[0]).toMatchObject({ kind: 'success', text: 'Login successful!' });
+    expect(getNotices()[0]).toMatchObject({ kind: 'success', text: 'Login successful!', isListed: false });
   });
 
   it('AUTH-07 cannot be sent twice at once', async () => {

@@ -53,7 +53,6 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       for (const { path, message: text } of refusal.fields) setError(path, { message: text });
       setMessage({ kind: 'error', text: refusal.text });
     },
-    networkMode: 'always',
   });
   const submit = handleSubmit((fields) => {
     setMessage(null);

@@ -48,13 +48,13 @@ describe('Install App', () => {
     expect(event.defaultPrevented).toBe(true);
     press();
     expect(prompt).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(part().hidden).toBe(true));
+    await expect.poll(() => part().hidden).toBe(true);
   });
 
   it('LAND-11 stays after a refusal, and comes back with another offer', async () => {
     const { prompt } = offer('dismissed');
     press();
-    await vi.waitFor(() => expect(prompt).toHaveBeenCalled());
+    await expect.poll(() => prompt).toHaveBeenCalled();
     expect(part().hidden).toBe(false);
     part().hidden = true;
     offer('accepted');
@@ -63,16 +63,16 @@ describe('Install App', () => {
 
   it('LAND-12 without an offer an alert tells how to do it by hand, on a computer and on a phone', async () => {
     press();
-    await vi.waitFor(() => expect(told()).toBe('To install the app, use the install icon in the address bar.'));
+    await expect.poll(() => told()).toBe('To install the app, use the install icon in the address bar.');
     alert().close();
     media.push('(max-width: 767.98px), (pointer: coarse)');
     press();
-    await vi.waitFor(() => expect(told()).toBe('To install the app, open the browser menu and choose Add to Home Screen.'));
+    await expect.poll(() => told()).toBe('To install the app, open the browser menu and choose Add to Home Screen.');
   });
 
   it('LAND-12 a press outside the alert closes it, one inside does not', async () => {
     press();
-    await vi.waitFor(() => expect(alert().open).toBe(true));
+    await expect.poll(() => alert().open).toBe(true);
     pressAt(50);
     expect(alert().open).toBe(true);
     pressAt(150);

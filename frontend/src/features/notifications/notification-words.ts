@@ -34,6 +34,8 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       };
     case 'run.failed':
       return { kind: 'error', text: t('It could not be written: {subject}', { subject }), link: toRun(t('See why')) };
+    case 'run.practice_failed':
+      return { kind: 'error', text: t('Its quiz and exercises could not be written: {subject}', { subject }), link: toRun(t('See why')) };
     case 'outline.waiting':
       return { kind: 'info', text: t('The outline is ready to check: {subject}', { subject }), link: toRun(t('Check the outline')) };
     case 'proposal.ready':

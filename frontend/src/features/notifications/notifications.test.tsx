@@ -39,6 +39,7 @@ describe('A19 the notification list', () => {
       [
         notificationWords(one()),
         notificationWords(one({ kind: 'run.failed', course_id: null })),
+        notificationWords(one({ kind: 'run.practice_failed' })),
         notificationWords(one({ kind: 'outline.waiting', course_id: null })),
         notificationWords(one({ kind: 'proposal.ready' })),
         notificationWords(one({ kind: 'payment.to_confirm', subject: 'Basic' })),
@@ -49,6 +50,7 @@ describe('A19 the notification list', () => {
     ).toEqual([
       'Written: Bees → Open course /courses/c-1',
       'It could not be written: Bees → See why /create/runs/t-1',
+      'Its quiz and exercises could not be written: Bees → See why /create/runs/t-1',
       'The outline is ready to check: Bees → Check the outline /create/runs/t-1',
       'A new version is ready: Bees → Look at it /courses/c-1/proposals/t-1',
       'Your payment waits for you to confirm it: Basic → See your plan and payments /billing',

@@ -11,7 +11,6 @@ export const settings = (userId: string) =>
     queryKey: ['settings', userId],
     queryFn: async ({ signal }) => (await call(getSettings, { params: { user_id: userId }, signal })).settings,
     gcTime: 0,
-    networkMode: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -23,5 +22,4 @@ export const profile = (userId: string) =>
   queryOptions({
     queryKey: profileKey(userId),
     queryFn: async ({ signal }) => (await call(getProfile, { signal })).profile,
-    networkMode: 'always',
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makePrice, pressPay, SECRET, subscribeTo } from '../testing/stripe-stack.ts';
 import { useStripeStack } from '../testing/use-stripe-stack.ts';
 
@@ -49,7 +49,7 @@ describe('a webhook', () => {
   it('is sent again until the receiver takes it', async () => {
     stack.answerWith(503);
     await makeCustomer('Ada');
-    await vi.waitFor(() => expect(stack.received.length).toBeGreaterThanOrEqual(2), 5_000);
+    await expect.poll(() => stack.received.length).toBeGreaterThanOrEqual(2);
     stack.answerWith(200);
     await stack.delivered();
     const [event] = await events();
@@ -61,7 +61,7 @@ describe('a webhook', () => {
   it('is not taken for delivered when nobody listens', async () => {
     await stack.control('PUT', 'webhook', { url: 'http://127.0.0.1:9/none', secret: SECRET });
     await makeCustomer('Ada');
-    await vi.waitFor(async () => expect(await events()).toMatchObject([{ state: 'due', answers: [0] }]));
+    await expect.poll(events).toMatchObject([{ state: 'due', answers: [0] }]);
     expect((await stripe.events.list()).data[0]?.pending_webhooks).toBe(1);
     await expect(stack.control('PUT', 'webhook', { url: 'https://example.com/hook', secret: SECRET })).rejects.toThrow('loopback');
   });

@@ -53,8 +53,8 @@ const Part = styled('span')(({ theme }) => ({
 export function HeaderBalance() {
   const { user_id: userId } = useUser();
   const isProcessing = useIsProcessing();
-  const { data, isError, fetchStatus } = useQuery({ ...tokenBalance(userId), refetchInterval: LOOK_MS, refetchOnWindowFocus: true });
-  const isStale = data !== undefined && (isError || fetchStatus === 'paused');
+  const { data, isError } = useQuery({ ...tokenBalance(userId), refetchInterval: LOOK_MS, refetchOnWindowFocus: true });
+  const isStale = data !== undefined && isError;
   const pool = isStale ? undefined : data?.organisation_available;
   return (
     <Line>

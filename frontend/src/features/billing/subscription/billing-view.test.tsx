@@ -315,7 +315,7 @@ describe('payments', () => {
     ]);
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Have $30.00 given back?' });
-    expect(dialog.textContent).toContain('A plan that was paid with it ends at once');
+    expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');
     await press('Give back $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
@@ -336,6 +336,21 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('Change to Premium (monthly): $35.00');
     await press('Give back $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
+  });
+
+  it('PLAN-26 of a raise alone names what of the plan was unused, and that it ends', async () => {
+    plan = paidPlan();
+    const parts = [
+      { description: 'Change to Premium (monthly)', amount_cents: 1750 },
+      { description: 'Basic (monthly)', amount_cents: 750, is_rest: true },
+    ];
+    invoices = [invoice({ amount_cents: 1750, refundable: true, refund: { amount_cents: 2500, parts } })];
+    await show();
+    await press(/^Ask for refund/);
+    const dialog = await screen.findByRole('dialog', { name: 'Have $25.00 given back?' });
+    expect(dialog.textContent).toContain('Change to Premium (monthly): $17.50');
+    expect(dialog.textContent).toContain('Unused rest of Basic (monthly): $7.50');
+    expect(dialog.textContent).toContain('A plan that was paid or raised with it ends at once');
   });
 
   it('that a bank took back for good, and money that came back to us, are told apart from what is paid', async () => {

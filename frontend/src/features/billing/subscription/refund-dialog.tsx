@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
@@ -16,7 +17,7 @@ interface RefundDialogProps {
 /** Says what goes with the money, and gives it back (PLAN-26). */
 export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const refund = useRefund(userId);
-  const { amount_cents: cents, parts } = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
+  const { amount_cents: cents, parts }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
   const amount = formatCents(cents);
   const act = () =>
     refund.mutate(invoice.id, {
@@ -40,12 +41,17 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         </>
       }
     >
-      {parts.map(({ description, description_words: words, amount_cents: part }) => (
-        <p key={`${description} ${part}`}>
-          {parts.length === 1 ? told(description, words) : `${told(description, words)}: ${formatCents(part)}`}
-        </p>
-      ))}
-      <p>{t('A plan that was paid with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}</p>
+      {parts.map(({ description, description_words: words, amount_cents: part, is_rest: isRest }) => {
+        const what = told(description, words);
+        return (
+          <p key={`${description} ${part}`}>
+            {parts.length === 1 ? what : `${isRest ? t('Unused rest of {what}', { what }) : what}: ${formatCents(part)}`}
+          </p>
+        );
+      })}
+      <p>
+        {t('A plan that was paid or raised with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}
+      </p>
       <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
       {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}
     </AskDialog>

@@ -19,8 +19,8 @@ const isLayout = (node: Node): boolean => node.type === 'text' && /^\n+$/.test(n
 
 /** The block with each of its leaves replaced, in reading order. `path` says how a leaf is set. */
 function mapLeaves(block: Block, replace: (leaf: Leaf, path: string) => Node[], path = ''): Block {
-  const { href } = block.properties;
-  const here = `${path}/${block.tagName}${typeof href === 'string' ? `(${href})` : ''}`;
+  const { href, start, align } = block.properties;
+  const here = `${path}/${block.tagName}(${[href, start, align].join()})`;
   const children = block.children.flatMap((child): Node[] => {
     if (child.type === 'comment' || isLayout(child)) return [child];
     if (child.type === 'element' && child.children.length > 0) return [mapLeaves(child, replace, here)];

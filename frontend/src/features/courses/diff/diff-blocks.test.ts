@@ -26,8 +26,11 @@ describe('the blocks of a text', () => {
     expect(blocksOf('')).toEqual([]);
   });
 
-  it('leave out raw HTML and tell pictures in words', () => {
-    expect(blocksOf('<script>x()</script>\n\nA ![roof](https://evil.example/x.png)').map(textOf)).toEqual(['A [Picture: roof]']);
+  it('show what looks like HTML as it was written, and tell pictures in words', () => {
+    expect(blocksOf('<script>x()</script>\n\nA ![roof](https://evil.example/x.png)').map(textOf)).toEqual([
+      '<script>x()</script>',
+      'A [Picture: roof]',
+    ]);
   });
 });
 
@@ -64,6 +67,26 @@ describe('comparing two texts', () => {
 
   it('what is only written otherwise in the source reads the same', () => {
     expect(kinds(compare('* one\n* two\n\n_dry_ and \\# fine', '- one\n- two\n\n*dry* and # fine'))).toEqual(['same', 'same']);
+    expect(kinds(compare('A List\\<String>', 'A List<String>'))).toEqual(['same']);
+    expect(kinds(compare('One line\nand another', 'One line and another'))).toEqual(['same']);
+  });
+
+  it('nobody sees the language of a piece of code or the title of a link', () => {
+    expect(kinds(compare('```js\na\n```', '```ts\na\n```'))).toEqual(['same']);
+    expect(kinds(compare('[a](https://a.example "one")', '[a](https://a.example "two")'))).toEqual(['same']);
+    expect(marked(compare('```\na\nb\n```', '```\na b\n```'), 'after')).not.toEqual([]);
+  });
+
+  it('another number at the start of a list, and a column set otherwise, are marked', () => {
+    expect(marked(compare('1. Feed them', '3. Feed them'), 'after')).toEqual(['Feed them']);
+    expect(marked(compare('| a |\n|---|\n| b |', '| a |\n|--:|\n| b |'), 'after')).toEqual(['a', 'b']);
+  });
+
+  it('a term in angle brackets is compared as any word', () => {
+    expect([
+      marked(compare('Use a List<String> here.', 'Use a List<Long> here.'), 'before'),
+      marked(compare('Use a List<String> here.', 'Use a List<Long> here.'), 'after'),
+    ]).toEqual([['String'], ['Long']]);
   });
 
   it('the lesson’s own struck words are not taken for words that are left out', () => {
@@ -120,6 +143,18 @@ describe('comparing two lessons', () => {
     const after = aLesson(0, 0, { content: 'A city roof is warm and **windy**.', key_takeaways: [] });
     expect(compareLessons(before, after).map(({ name }) => name)).toEqual(['Text', 'Key takeaways']);
     expect(differs(before, after)).toBe(true);
+  });
+
+  it('a name in a text from right to left is in one piece though a part of it has changed', () => {
+    const [text] = compareLessons(
+      aLesson(0, 0, { content: 'النوع List<String> هنا' }),
+      aLesson(0, 0, { content: 'النوع List<Long> هنا' }),
+      {
+        lang: 'ar',
+        dir: 'rtl',
+      },
+    );
+    expect([marked(text!.rows, 'after'), textOf(text!.rows[0]!.after!)]).toEqual([['Long'], 'النوع List<Long>\u200e هنا']);
   });
 
   it('marks, pins and notes are no difference', () => {

@@ -23,22 +23,26 @@ export const groupOf = (blocks: Block[]): Block => element('div', blocks);
 export function blocksOf(markdown: string): Block[] {
   let blocks: Block[] = [];
   const take = () => (tree: { readonly children: readonly { readonly type: string }[] }) => {
-    blocks = tree.children.filter((child): child is Block => child.type === 'element').map(asShown);
+    blocks = tree.children.filter((child): child is Block => child.type === 'element').map((block) => asShown(block));
   };
   // A plain function of its text. What it would show can be had as a tree at the last of its steps.
   Markdown({ ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, take], children: markdown });
   return blocks;
 }
 
-/** Without places in the source, pictures in words, and with the lesson's own struck words told apart from those that are left out. */
-function asShown(block: Block): Block {
+/** Without what nobody sees (places in the source, where its lines end, titles of links, languages of code), pictures in words, and with the lesson's own struck words told apart from those that are left out. */
+function asShown(block: Block, isInCode = false): Block {
   const { tagName, properties, children } = block;
-  const { alt } = properties;
+  const { alt, title: _, ...seen } = properties;
+  if (tagName === 'code') delete seen.className;
   if (tagName === 'img') return element('em', typeof alt === 'string' && alt !== '' ? [words(t('[Picture: {alt}]', { alt }))] : []);
   return {
     type: 'element',
     tagName: tagName === 'del' ? 's' : tagName,
-    properties,
-    children: children.map((child) => (child.type === 'element' ? asShown(child) : child.type === 'text' ? words(child.value) : child)),
+    properties: seen,
+    children: children.map((child) => {
+      if (child.type === 'element') return asShown(child, isInCode || tagName === 'pre');
+      return child.type === 'text' ? words(isInCode ? child.value : child.value.replace(/(?<=\S)\n(?=\S)/g, ' ')) : child;
+    }),
   };
 }

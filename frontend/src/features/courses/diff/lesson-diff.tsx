@@ -36,7 +36,8 @@ interface LessonDiffProps {
 
 /** A lesson beside what it was or may become, part by part. */
 export default function LessonDiff({ before, after, labels, language, heading: Heading = 'h3' }: LessonDiffProps) {
-  const parts = useMemo(() => compareLessons(before, after, language.lang), [before, after, language.lang]);
+  const { lang, dir } = language;
+  const parts = useMemo(() => compareLessons(before, after, { lang, dir }), [before, after, lang, dir]);
   const total = parts.reduce((sum, { rows }) => sum + changesIn(rows), 0);
   if (total === 0) return <p>{t('The two texts read the same.')}</p>;
   return (

@@ -1,5 +1,7 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { termsKept } from '../lesson-syntax.ts';
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
@@ -46,11 +48,16 @@ const PARTS: readonly Part<unknown>[] = [
   }),
 ];
 
-const readOf = ({ of, blocks }: Part<unknown>, lesson: LessonText | null): readonly Block[] => (lesson ? blocks(of(lesson)) : []);
+function readOf({ of, blocks }: Part<unknown>, lesson: LessonText | null, dir: TextLanguage['dir']): readonly Block[] {
+  const read = lesson ? blocks(of(lesson)) : [];
+  // Before words are compared: at a mark of the comparison a name would be cut in two.
+  if (dir === 'rtl') read.forEach(termsKept());
+  return read;
+}
 
 /** The parts that read differently, in reading order; none when the two read the same. Null stands for a lesson that is not there. */
-export function compareLessons(before: LessonText | null, after: LessonText | null, language?: string): ComparedPart[] {
-  return PARTS.map((one) => ({ name: one.name(), rows: compareBlocks(readOf(one, before), readOf(one, after), language) })).filter(
+export function compareLessons(before: LessonText | null, after: LessonText | null, { lang, dir }: TextLanguage = {}): ComparedPart[] {
+  return PARTS.map((one) => ({ name: one.name(), rows: compareBlocks(readOf(one, before, dir), readOf(one, after, dir), lang) })).filter(
     ({ rows }) => changesIn(rows) > 0,
   );
 }

@@ -28,7 +28,7 @@ const State = styled('span')(({ theme }) => ({
     borderInlineStartStyle: 'dashed',
     borderInlineStartColor: theme.vars.palette.secondary.main,
   },
-  '&[data-problem]': { borderInlineStartColor: theme.vars.palette.error.main, fontWeight: 600 },
+  '&[data-problem]': { flexBasis: '12rem', borderInlineStartColor: theme.vars.palette.error.main, fontWeight: 600 },
 }));
 
 interface EditorBarProps {
@@ -39,10 +39,12 @@ interface EditorBarProps {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onPreview: () => void;
+  /** Where there is a conflict: goes to the choice, which may be far above what is being typed. */
+  readonly onDecide: (() => void) | null;
 }
 
 /** Whether the text is saved, and the way back. */
-export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onRedo, onPreview }: EditorBarProps) {
+export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onRedo, onPreview, onDecide }: EditorBarProps) {
   return (
     <Bar>
       <State data-kind={state.kind} data-problem={isProblem(state) || undefined}>
@@ -50,6 +52,11 @@ export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onR
       </State>
       {/* 'Saving' and 'Saved' at every pause would be noise. */}
       <VisuallyHidden role="status">{isProblem(state) && saveText(state)}</VisuallyHidden>
+      {onDecide && (
+        <Button variant="outlined" color="inherit" onClick={onDecide}>
+          {t('Decide')}
+        </Button>
+      )}
       <Button color="inherit" disabled={!canUndo} onClick={onUndo} aria-keyshortcuts="Control+Z">
         {t('Undo')}
       </Button>

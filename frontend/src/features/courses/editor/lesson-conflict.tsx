@@ -1,25 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
 import { textOfDraft, type LessonDraft } from './lesson-draft.ts';
 
+// Not under the bar that stays at the top, which is taller on phones.
+const Panel = styled(ConflictPanel)({ '& > h2': { scrollMarginBlock: '200px' } });
 const LessonDiff = lazy(() => import('../diff/lesson-diff.tsx'));
 
 interface LessonConflictProps {
   readonly theirs: LessonDraft;
   readonly mine: LessonDraft;
   readonly language: TextLanguage;
+  readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
 /** The same lesson was saved elsewhere meanwhile: compare, and choose one. Nothing is lost either way: both are in the history. */
-export function LessonConflict({ theirs, mine, language, onKeepMine, onTakeTheirs }: LessonConflictProps) {
+export function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTakeTheirs }: LessonConflictProps) {
   const [isComparing, setComparing] = useState(false);
   return (
-    <ConflictPanel
+    <Panel
+      headingRef={headingRef}
       title={t('This lesson was changed elsewhere')}
       text={t(
         'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
@@ -43,6 +48,6 @@ export function LessonConflict({ theirs, mine, language, onKeepMine, onTakeTheir
           />
         </Suspense>
       )}
-    </ConflictPanel>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { keepUnsaved } from './draft-store.ts';
 import { draftOf } from './lesson-draft.ts';
@@ -81,6 +81,23 @@ describe('the editor of a lesson', () => {
     expect(screen.getByText(/^Your unsaved text of .* is back\.$/)).toBeTruthy();
     fireEvent.keyDown(text(), { key: 's', ctrlKey: true });
     expect(await screen.findAllByText('Not saved: no connection')).toHaveLength(2);
+  });
+
+  it('leads from the bar that is always in view to the choice between two texts', async () => {
+    const modules = [{ title: 'The place', summary: '', lessons: [{ ...lesson, content: 'Theirs' }] }];
+    stubServer(({ method }) =>
+      method === 'PATCH'
+        ? problem(409, 'The course was changed meanwhile', { code: 'course.version_conflict' })
+        : { body: { course: aCourse({ version: 9, modules }) } },
+    );
+    await show();
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+    type('Mine');
+    fireEvent.keyDown(text(), { key: 's', ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
+    expect(document.activeElement?.textContent).toBe('This lesson was changed elsewhere');
+    fireEvent.click(screen.getByRole('button', { name: 'Take the other' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull());
   });
 
   it('an empty title is told at the field', async () => {

@@ -50,6 +50,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   const preview = useDeferredValue(draft.content);
   const problems = problemsOf(draft);
   const form = useRef<HTMLFormElement>(null);
+  const choice = useRef<HTMLHeadingElement>(null);
 
   // What can be saved is saved on the way out; only what cannot is worth a question.
   const blocker = useBlocker({
@@ -106,12 +107,14 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
         onUndo={editor.undo}
         onRedo={editor.redo}
         onPreview={() => setPreviewShown(!isPreviewShown)}
+        onDecide={state.conflict ? () => choice.current?.focus() : null}
       />
       {state.conflict && (
         <LessonConflict
           theirs={state.conflict.draft}
           mine={draft}
           language={language}
+          headingRef={choice}
           onKeepMine={editor.keepMine}
           onTakeTheirs={editor.takeTheirs}
         />

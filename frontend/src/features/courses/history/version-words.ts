@@ -9,7 +9,7 @@ export function kindText(kind: Version['kind']): string {
     regenerated: t('New text accepted'),
     edited: t('Edited by hand'),
     restored: t('Earlier version restored'),
-    completed: t('Missing lesson added'),
+    completed: t('Missing parts added'),
   }[kind];
 }
 

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/check-field.tsx';
+import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { LessonNotes } from '../lesson-notes.tsx';
 import { lessonAt, placeNumber, placeOfLesson } from '../lesson-path.ts';
-import { useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 
 const Acts = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,19 +36,28 @@ interface CompareProposalProps {
   readonly of: CourseOf;
   readonly course: Course;
   readonly proposal: Proposal;
-  /** Accepted or thrown away. */
+  /** Nothing of it is left to decide. */
   readonly onSettled: () => void;
 }
 
-/** Proposed lessons beside the live ones; each is taken or left. Nothing changes before that. */
+/** Proposed lessons beside the live ones; each is taken now or left for later. Nothing changes before that. */
 export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
   const { lessons, task_id: taskId } = proposal;
+  const [isAsking, setIsAsking] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const language = languageAttributes(course.language);
-  const isPinned = (lessonId: string): boolean => {
+  const liveOf = (lessonId: string): Lesson | undefined => {
     const place = placeOfLesson(course, lessonId);
-    return place !== null && lessonAt(course, place)?.pinned === true;
+    return place ? lessonAt(course, place) : undefined;
   };
+  /** What is replaced, as it is shown here. */
+  const basePrints = Object.fromEntries(
+    lessons.flatMap(({ lesson_id: id }) => {
+      const live = liveOf(id);
+      return live ? [[id, lessonPrint(live)]] : [];
+    }),
+  );
+  const isPinned = (lessonId: string): boolean => liveOf(lessonId)?.pinned === true;
   const isLeft = (lessonId: string): boolean => left.has(lessonId) || isPinned(lessonId);
   const taken = lessons.filter(({ lesson_id: id }) => !isLeft(id));
   const leftCount = lessons.length - taken.length;
@@ -56,12 +68,15 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         ? t('The new text is live. The old one is in the history.')
         : t('{n} new texts are live. The old ones are in the history.', { n: taken.length }),
     );
-    onSettled();
+    if (leftCount === 0) onSettled();
+    else setLeft(new Set());
   });
   const discard = useDiscardProposal(of, () => {
     toast('info', t('Discarded. The course has not changed.'));
     onSettled();
   });
+  const changed = isChangedMeanwhile(accept.error) ? accept.error : null;
+  const wasChanged = (lessonId: string): boolean => changed !== null && accept.variables?.basePrints[lessonId] !== basePrints[lessonId];
   const isBusy = accept.isPending || discard.isPending;
   const isModule = lessons.length > 1;
 
@@ -86,7 +101,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       )}
       {lessons.map((lesson) => {
         const place = placeOfLesson(course, lesson.lesson_id);
-        const live = place && lessonAt(course, place);
+        const live = liveOf(lesson.lesson_id);
         return (
           <RuledSection
             key={lesson.lesson_id}
@@ -94,6 +109,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             aside={place ? placeNumber(place) : undefined}
           >
             <div style={{ marginBlockStart: 12 }}>
+              {wasChanged(lesson.lesson_id) && <p>{t('Changed elsewhere meanwhile: this is how it reads now.')}</p>}
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
               {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to take the new text.')}</p>}
@@ -109,22 +125,30 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
           </RuledSection>
         );
       })}
+      <FormMessage message={changed && { kind: 'error', text: `${changed.message} ${t('Compare again before you accept.')}` }} />
       <Acts>
         <Button
           variant="contained"
           disabled={taken.length === 0}
           aria-busy={isBusy}
-          onClick={() => isBusy || accept.mutate({ taskId, ...(isModule && { lessonIds: taken.map(({ lesson_id }) => lesson_id) }) })}
+          onClick={() =>
+            isBusy || accept.mutate({ taskId, basePrints, ...(isModule && { lessonIds: taken.map(({ lesson_id: id }) => id) }) })
+          }
         >
           {acceptText()}
         </Button>
-        <Button variant="outlined" color="inherit" aria-busy={isBusy} onClick={() => isBusy || discard.mutate(taskId)}>
+        <Button variant="outlined" color="inherit" aria-busy={isBusy} onClick={() => isBusy || setIsAsking(true)}>
           {isModule ? t('Discard all') : t('Discard')}
         </Button>
         {leftCount > 0 && taken.length > 0 && (
-          <span>{leftCount === 1 ? t('1 lesson stays as it is.') : t('{n} lessons stay as they are.', { n: leftCount })}</span>
+          <span>
+            {leftCount === 1
+              ? t('1 new text stays here, to be decided later.')
+              : t('{n} new texts stay here, to be decided later.', { n: leftCount })}
+          </span>
         )}
       </Acts>
+      {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

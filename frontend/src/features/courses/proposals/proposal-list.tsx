@@ -43,7 +43,7 @@ export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
           ))}
           {own.map((proposal) => {
             if (proposal.status === 'writing') {
-              return <RewriteProgress key={proposal.task_id} of={of} course={course} taskId={proposal.task_id} />;
+              return <RewriteProgress key={proposal.task_id} of={of} course={course} proposal={proposal} />;
             }
             return proposal.status === 'failed' ? (
               <FailedProposal key={proposal.task_id} of={of} course={course} proposal={proposal} />
@@ -81,6 +81,11 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
 /** What could not be written, and what of the course that leaves as it was. */
 function failedText(course: Course, proposal: Proposal): string {
   const title = titleOf(course, proposal);
+  if (proposal.only_practice) {
+    return title === null
+      ? t('The practice of {n} lessons could not be written.', { n: proposal.lesson_ids.length })
+      : t('The practice of “{title}” could not be written.', { title });
+  }
   if (title !== null) return t('A new text of “{title}” could not be written. The lesson is as it was.', { title });
   const { lesson_ids: ids } = proposal;
   // What the course does not have was to be added to it.

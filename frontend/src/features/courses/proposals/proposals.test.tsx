@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
-import type { Proposal } from '../version-queries.ts';
+import { oneCourse } from '../course-queries.ts';
+import { courseProposals, type Proposal } from '../version-queries.ts';
 import { CompareProposal } from './compare-proposal.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
@@ -78,6 +81,17 @@ describe('new texts of a course', () => {
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
   });
 
+  it('practice is not called a new text, while it is written or when it could not be', async () => {
+    const ofPractice: Partial<Proposal> = { lesson_ids: ['lesson-0-0', 'lesson-0-1'], lessons: [], only_practice: true };
+    const one = aProposal({ ...ofPractice, task_id: 'run-2', status: 'failed', lesson_ids: ['lesson-1-0'] });
+    const items = [{ id: 'lesson-0-0', title: 'Lesson 0.0' }];
+    serve([aProposal({ ...ofPractice, status: 'writing' }), one, { ...one, ...ofPractice, task_id: 'run-3' }], aRun('running', items));
+    await showScreen(<ProposalList of={of} course={course} />);
+    expect(await screen.findByText('The practice of “Lesson 0.0” is being written.')).toBeTruthy();
+    expect(screen.getByText('The practice of “Lesson 1.0” could not be written.')).toBeTruthy();
+    expect(screen.getByText('The practice of 2 lessons could not be written.')).toBeTruthy();
+  });
+
   it('a missing lesson of a partial course is told as such', async () => {
     serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'not-in-the-course', title: 'Swarms' }]));
     await showScreen(<ProposalList of={of} course={course} />);
@@ -141,13 +155,27 @@ describe('comparing a new text', () => {
     expect(getNotices()[0]?.text).toBe('The new text is live. The old one is in the history.');
   });
 
-  it('accepts of a module only what is wanted, and says what stays', async () => {
-    const sent = serve([]);
-    await show(two);
+  it('accepts of a module only what is wanted; the rest stays to be decided', async () => {
+    let open = [two];
+    const sent = stubServer(({ method }) => {
+      if (method === 'GET') return { body: { proposals: open } };
+      open = [aProposal({ lessons: [two.lessons[0]!] })];
+      return { body: { version: 2, course } };
+    });
+    const Page = () => {
+      const { data = [two] } = useQuery(courseProposals(of));
+      return data[0] ? <CompareProposal of={of} course={course} proposal={data[0]} onSettled={onSettled} /> : null;
+    };
+    await showScreen(<Page />);
     fireEvent.click(screen.getAllByLabelText('Take the new text of this lesson')[0]!);
-    expect(screen.getByText('1 lesson stays as it is.')).toBeTruthy();
+    expect(screen.getByText('1 new text stays here, to be decided later.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
+    const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept' });
+    expect([accept.disabled, screen.queryAllByText('Lesson 0.1'), onSettled.mock.calls]).toEqual([false, [], []]);
+    expect(getNotices()[0]?.text).toBe('The new text is live. The old one is in the history.');
+    fireEvent.click(accept);
+    await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
   });
 
   it('leaves a lesson that was pinned meanwhile, and says why', async () => {
@@ -168,7 +196,34 @@ describe('comparing a new text', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
   });
 
-  it('discards; a refused acceptance leaves everything as it is and says why', async () => {
+  it('a lesson that was changed in another window meanwhile is not replaced; the comparison is shown anew and may then be accepted', async () => {
+    let live = course;
+    const conflict = 'The course was changed elsewhere after you compared it. Nothing was replaced.';
+    const sent = stubServer(({ method, path, body }) => {
+      if (method === 'GET') return { body: path.endsWith('/proposals') ? { proposals: [] } : { course: live } };
+      const { base_prints: prints } = body as { base_prints: Record<string, string> };
+      return prints['lesson-0-0'] === lessonPrint(live.modules[0]!.lessons[0]!)
+        ? { body: { version: 3, course: live } }
+        : problem(409, conflict, { code: 'course.version_conflict' });
+    });
+    const Compared = () => {
+      const { data } = useQuery({ ...oneCourse(of.userId, of.courseId), initialData: course });
+      return <CompareProposal of={of} course={data} proposal={two} onSettled={onSettled} />;
+    };
+    await showScreen(<Compared />);
+    live = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content: 'By hand.' }), aLesson(0, 1)] }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Accept 2 new texts' }));
+    expect(await screen.findByText(`${conflict} Compare again before you accept.`)).toBeTruthy();
+    expect(await screen.findByText('Changed elsewhere meanwhile: this is how it reads now.')).toBeTruthy();
+    expect(document.querySelector('del')?.textContent).toContain('hand');
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(getNotices()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Accept 2 new texts' }));
+    await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
+    expect(changing(sent)).toHaveLength(2);
+  });
+
+  it('discards when asked twice; a refused acceptance leaves everything as it is and says why', async () => {
     const { unmount } = await (stubServer(() => problem(409, 'There is nothing to decide any more.')), show(aProposal()));
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(getNotices()[0]?.text).toBe('There is nothing to decide any more.'));
@@ -177,6 +232,12 @@ describe('comparing a new text', () => {
     const sent = serve([]);
     await show(two);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
+    expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be brought back');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep deciding' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changing(sent)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
     expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/proposals/run-1/discard' }]);
   });

@@ -15,19 +15,24 @@ import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useCourseCache } from '../course-cache.ts';
 import { placeOfLesson } from '../lesson-path.ts';
-import type { CourseOf } from '../version-queries.ts';
+import type { CourseOf, Proposal } from '../version-queries.ts';
 import { Aside, Words } from './proposal-parts.tsx';
 
 interface RewriteProgressProps {
   readonly of: CourseOf;
   readonly course: Course;
-  readonly taskId: string;
+  readonly proposal: Proposal;
 }
 
 /** What is being written, in words. */
-function whatText(course: Course, run: StatusEnvelope): string {
+function whatText(course: Course, run: StatusEnvelope, isPractice?: boolean): string {
   const { items } = run;
   const [first] = items;
+  if (isPractice) {
+    return items.length === 1 && first
+      ? t('The practice of “{title}” is being written.', { title: first.title })
+      : t('The practice of {n} lessons is being written.', { n: items.length });
+  }
   const isMissing = first !== undefined && placeOfLesson(course, first.id) === null;
   if (items.length !== 1 || !first) {
     return isMissing
@@ -45,7 +50,7 @@ function howFarText(run: StatusEnvelope): string {
 }
 
 /** One rewrite under way, followed until it ends. */
-export function RewriteProgress({ of, course, taskId }: RewriteProgressProps) {
+export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_practice: isPractice } }: RewriteProgressProps) {
   const { data: run } = useRunStatus(taskId);
   const cache = useCourseCache(of.userId, of.courseId);
   const runs = useQueryClient();
@@ -62,7 +67,7 @@ export function RewriteProgress({ of, course, taskId }: RewriteProgressProps) {
   if (!run || isOver) return null;
   return (
     <MarginRow as="li" state={run.status === 'queued' ? 'waiting' : 'writing'}>
-      <Words>{whatText(course, run)}</Words>
+      <Words>{whatText(course, run, isPractice)}</Words>
       <Aside>{howFarText(run)}</Aside>
       <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
         {t('Stop')}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runKey } from '#frontend/lib/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
@@ -66,6 +67,7 @@ const said = () => screen.getByRole('status').textContent;
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.useRealTimers();
+  onlineManager.setOnline(true);
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -101,6 +103,23 @@ describe('the outline gate', () => {
       },
     });
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
+  });
+
+  it('accepted offline it says that it was not, and is not accepted later', async () => {
+    await show();
+    const reached: string[] = [];
+    onlineManager.setOnline(false);
+    vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) => {
+      reached.push(method!);
+      throw new TypeError('Failed to fetch');
+    });
+    fireEvent.click(button('Write this course'));
+    const alert = await screen.findByText('The server could not be reached. Check your connection.');
+    expect(alert.getAttribute('role')).toBe('alert');
+    expect(button('Write this course').getAttribute('aria-busy')).toBe('false');
+    act(() => onlineManager.setOnline(true));
+    await act(async () => {});
+    expect(reached.filter((method) => method === 'POST')).toHaveLength(1);
   });
 
   it('by keyboard: the focus stays with what was moved, also over the edge of a module, and the place is said', async () => {

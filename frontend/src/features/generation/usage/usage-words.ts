@@ -77,7 +77,7 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
 /** What came of an attempt. */
 export const attemptOutcome = (outcome: Attempt['outcome']): string => OUTCOMES[outcome]();
 
-/** The columns of the table and of the CSV, in one order. */
+/** The columns of the table, and the first ones of the CSV, in one order. */
 export const usageColumns = (): string[] => [
   t('Service'),
   t('Model'),
@@ -108,10 +108,14 @@ const csvCell = (value: string | number): string => {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** The same as a CSV file with a byte order mark for Excel; money in dollars, `unknown` where it is. */
+/**
+ * The same as a CSV file with a byte order mark for Excel; money in dollars, `unknown` where it is. What is known of a sum stands in columns of
+ * its own, so that they can be added up.
+ */
 export function usageCsv(usage: RunUsage): string {
   const money = (microUsd: number | null) => (microUsd === null ? 'unknown' : (microUsd / MICRO).toFixed(6));
-  const columns = usageColumns().map((column, index) => (index >= 7 ? `${column} (USD)` : column));
+  const named = [...usageColumns(), t('Known part of the cost'), t('Known part of the waste')];
+  const columns = named.map((column, index) => (index >= 7 ? `${column} (USD)` : column));
   const rows = usageRows(usage).map(({ service, model, line }) => [
     service,
     model,
@@ -122,6 +126,8 @@ export function usageCsv(usage: RunUsage): string {
     line.output_tokens,
     money(line.cost_micro_usd),
     money(line.wasted_micro_usd),
+    money(line.known_cost_micro_usd),
+    money(line.known_wasted_micro_usd),
   ]);
   return `\uFEFF${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

@@ -26,7 +26,6 @@ export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProp
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
     onSuccess: () => toast('success', t('Accessibility settings applied')),
     onError: () => toast('warning', t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),
-    networkMode: 'always',
   });
   const apply = () => {
     wear(wished);

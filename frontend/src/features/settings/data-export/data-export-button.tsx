@@ -14,7 +14,6 @@ export function DataExportButton() {
   const collect = useMutation({
     mutationFn: () => callForFile(dataExport),
     onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(today())),
-    networkMode: 'always',
   });
   const message = collect.error
     ? ({ kind: 'error', text: t('Data export failed: {message}', { message: errorText(collect.error, t('Unknown error')) }) } as const)

@@ -61,7 +61,6 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       if (!hasTexts) toast('error', t('Failed to change language'));
     },
     onError: () => toast('error', t('Failed to save settings')),
-    networkMode: 'always',
   });
   return {
     draft,

@@ -43,8 +43,6 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
       onClose();
       await cache.invalidateQueries({ queryKey: profileKey(userId) });
     },
-    // tried at once, also when the browser believes to be offline: the answer says what is so
-    networkMode: 'always',
   });
   const type = (next: string) => {
     setTyped(next);

@@ -30,7 +30,6 @@ export function NameSection({ user }: { readonly user: Profile }) {
       replaceUser(answer.user);
       await cache.invalidateQueries({ queryKey: profileKey(user.user_id) });
     },
-    networkMode: 'always',
   });
   const submit = handleSubmit((names) => save.mutate(names));
   const needed = { validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') };

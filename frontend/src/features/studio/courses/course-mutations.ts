@@ -33,7 +33,6 @@ export function useCreateCourse(userId: string) {
       resetForm(userId);
       toast('success', t('✅ Course created successfully!'), courseLink(course));
     },
-    networkMode: 'always',
   });
 }
 
@@ -50,7 +49,6 @@ export function useEditCourse(userId: string, courseId: string) {
   return useMutation({
     mutationFn: async (body: CourseEdit) => (await call(editCreatorCourse, { params: { course_id: courseId }, body })).course,
     onSuccess: (course) => creatorCourseCache(cache, userId).replace(course),
-    networkMode: 'always',
   });
 }
 
@@ -75,7 +73,6 @@ export function useDuplicateCourse(userId: string) {
       const reason = errorText(error, t('Unknown error'));
       toast('error', t('The course could not be duplicated. {reason}', { reason }));
     },
-    networkMode: 'always',
   });
 }
 
@@ -87,6 +84,5 @@ export function useDeleteCourse(userId: string) {
       creatorCourseCache(cache, userId).drop(course);
       toast('success', t('Course deleted'));
     },
-    networkMode: 'always',
   });
 }

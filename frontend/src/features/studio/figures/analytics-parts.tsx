@@ -13,7 +13,7 @@ interface AnalyticsPartsProps {
 
 /** What is drawn of a creator's months, once they are there; until then, and where they cannot be had, that is said. */
 export function AnalyticsParts({ userId, children }: AnalyticsPartsProps) {
-  const { data, error, fetchStatus, refetch } = useQuery(creatorAnalytics(userId));
+  const { data, error, refetch } = useQuery(creatorAnalytics(userId));
   const retry = () => void refetch();
   if (!data) {
     if (error) return <FiguresUnavailable title={t('Your figures by month could not be loaded')} error={error} onRetry={retry} />;
@@ -21,7 +21,7 @@ export function AnalyticsParts({ userId, children }: AnalyticsPartsProps) {
   }
   return (
     <>
-      {(error || fetchStatus === 'paused') && <StaleNote error={error} onRetry={retry} />}
+      {error && <StaleNote error={error} onRetry={retry} />}
       {children(data)}
     </>
   );

@@ -28,12 +28,12 @@ const isEmpty = ({
 
 /** What a creator has earned and reached (CRE-05, CRE-06). */
 export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
-  const { data: stats, error, fetchStatus, refetch } = useQuery(creatorStats(userId));
+  const { data: stats, error, refetch } = useQuery(creatorStats(userId));
   const months = useQuery(creatorAnalytics(userId)).data?.months;
   const retry = () => void refetch();
   return (
     <>
-      {stats && (error || fetchStatus === 'paused') && <StaleNote error={error} onRetry={retry} />}
+      {stats && error && <StaleNote error={error} onRetry={retry} />}
       {stats ? (
         <FactStrip isCompact facts={overviewFacts(stats, months)} />
       ) : error ? (

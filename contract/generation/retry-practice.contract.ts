@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+
+/**
+ * One run of kind `lesson`, which costs nothing, for all lessons of a finished course that are without quiz and exercises and whose practice nobody is
+ * writing; it joins the course by itself. When all of it is being written already, the newest run that does so is answered.
+ */
+export const retryPractice = defineEndpoint({
+  name: 'retryPractice',
+  method: 'POST',
+  path: '/api/generate-course/:task_id/practice/retry',
+  summary: 'Write the practice that lessons of a finished course lack, and nothing else.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string() }),
+  responses: { 202: statusEnvelopeSchema },
+  errors: [
+    'not_found',
+    'run.lesson_not_failed',
+    'run.ended',
+    'course.lesson_rewriting',
+    'idempotency.body_mismatch',
+    'spend.user_cap',
+    'spend.install_cap',
+  ],
+  limit: 'generate',
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { keepTerms } from './keep-terms.ts';
+
+const LRM = '\u200e';
+
+describe('Latin names in a text from right to left', () => {
+  it.each([
+    ['مقدمة في C++', `مقدمة في C++${LRM}`],
+    ['C++: مقدمة', `C++${LRM}: مقدمة`],
+    ['لغة C# و F#.', `لغة C#${LRM} و F#${LRM}.`],
+    ['منصة .NET اليوم', `منصة ${LRM}.NET اليوم`],
+    ['النوع List<String> هنا', `النوع List<String>${LRM} هنا`],
+    ['الوسم <template> هنا', `الوسم ${LRM}<template>${LRM} هنا`],
+    ['<div>فقرة</div>', `${LRM}<div>${LRM}فقرة${LRM}</div>${LRM}`],
+    ['بلغة C++ و.NET', `بلغة C++${LRM} و${LRM}.NET`],
+    ['الدالة main() هنا', `الدالة main()${LRM} هنا`],
+  ])('%s keeps its signs where they belong', (text, kept) => {
+    expect(keepTerms(text, 'rtl')).toBe(kept);
+  });
+
+  it.each(['C++17 و Wi-Fi', 'قال: Python... ثم', 'Python - مقدمة', 'من 5 + 3', 'Python: مقدمة'])('%s needs nothing', (text) => {
+    expect(keepTerms(text, 'rtl')).toBe(text);
+  });
+
+  it('nothing is put into a text from left to right', () => {
+    expect([keepTerms('Learn C++', 'ltr'), keepTerms('Learn C++', undefined)]).toEqual(['Learn C++', 'Learn C++']);
+  });
+});
