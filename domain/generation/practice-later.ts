@@ -46,9 +46,16 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
 
 /**
  * Begins a run of single lessons where only the practice of one is to be written, in the transaction that makes it: its text is there as it is
- * live, so what is left are the practice and a second service's look at it: the review, where the text has had none.
+ * live, so what is left are the practice and a second service's look at it: the review, where the text has had none. A quiz that nobody could
+ * look at was paid for, and is not bought again unless a later run has had it looked at in vain.
+ * @param of the course, and the run that wrote it
  */
-export async function beginWithText(trx: Knex.Transaction, runId: string, lesson: LessonContent): Promise<void> {
+export async function beginWithText(
+  trx: Knex.Transaction,
+  runId: string,
+  lesson: LessonContent,
+  of: { readonly courseId: string; readonly fromRun: string },
+): Promise<void> {
   const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, reviewed_by } = lesson;
   const keys = lessonKeys(lessonId);
   const done = { run_id: runId, lesson_id: lessonId, state: 'completed', finished_at: trx.fn.now() };
@@ -61,6 +68,16 @@ export async function beginWithText(trx: Knex.Transaction, runId: string, lesson
     service: written_by,
     output: JSON.stringify(text),
   });
+  if (lesson.notes.includes('quiz_unchecked')) {
+    await trx.raw(
+      `insert into step (id, run_id, lesson_id, state, finished_at, job, key, service, output)
+       select ?, ?, lesson_id, state, now(), job, key, service, output from step
+        where run_id = ? and key = ? and state = 'completed' and not exists (
+          select from step later join run on run.id = later.run_id
+           where run.target_course_id = ? and run.kind = 'lesson' and run.status = 'completed' and later.key = step.key and later.state = 'completed')`,
+      [uuidv7(), runId, of.fromRun, keys.practice, of.courseId],
+    );
+  }
   if (reviewed_by === null) return;
   const review = { verdict: 'accept', findings: [], question_verdicts: [] };
   const output = JSON.stringify(review);

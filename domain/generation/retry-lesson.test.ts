@@ -207,7 +207,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     expect(await envelope(later.runId)).toMatchObject({ status: 'completed', tokens: { charged: 0 } });
     await expect(retry(runId, lessons[1]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
     await expect(retry(runId, lessons[3]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
-    expect(await envelope((await retry(runId, lessons[2]!)).runId)).toMatchObject({ stage: 'practice' });
+    expect(await envelope((await retry(runId, lessons[2]!)).runId)).toMatchObject({ stage: 'review' });
   });
 
   it('works for a quiz that the second service refused, or that none could check, at no cost; the note goes when questions stay', async () => {
@@ -242,7 +242,12 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const playLater = async (n: number, ok: boolean) => {
       const later = await retry(runId, lessons[n]!);
       expect(await retry(runId, lessons[n]!)).toEqual(later);
-      await completeStep(await claim(later.runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
+      // a quiz that nobody could look at is there already, and is looked at
+      if (n === 0)
+        await completeStep(await claim(later.runId, keysOf(n).practice), {
+          output: { quiz: [question], exercises: [] },
+          service: 'openai',
+        });
       const look = n === 1 ? keysOf(n).review : keysOf(n).recheck;
       await completeStep(await claim(later.runId, look), { output: verdict(ok), service: 'grok' });
       await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });

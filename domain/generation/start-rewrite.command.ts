@@ -96,7 +96,8 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
           research: source.research && JSON.stringify(source.research),
           tokens_reserved: reserved,
         });
-        for (const lesson of source.practiceOf ?? []) await beginWithText(trx, runId, lesson);
+        for (const lesson of source.practiceOf?.lessons ?? [])
+          await beginWithText(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
         await keepKey(trx, sent, runId);
         await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
       });
@@ -140,8 +141,8 @@ interface Source {
    * is written anew.
    */
   readonly cost: number;
-  /** The live lessons of which only the practice is missing. */
-  readonly practiceOf?: readonly LessonContent[];
+  /** The live lessons of which only the practice is missing, and the run that wrote them. */
+  readonly practiceOf?: { readonly lessons: readonly LessonContent[]; readonly fromRun: string };
 }
 
 async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
@@ -166,7 +167,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     if (there.length > 0) {
       if ((await withoutPractice(database(), run.id, there)).length < lessonIds.length) throw new ProductError('run.lesson_not_failed');
       // the course was charged for the lessons with their practice
-      return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: there };
+      return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: { lessons: there, fromRun: run.id } };
     }
     const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });
     return { ...shared, plan: missingPlan(plan, lessonIds), cost };

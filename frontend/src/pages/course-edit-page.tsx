@@ -7,6 +7,7 @@ import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.ts
 import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson-path.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { ErrorState } from '#frontend/ui/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
@@ -46,7 +47,7 @@ export default function CourseEditPage() {
   return (
     <Page
       title={t('Edit lesson {n}', { n: placeNumber(place) })}
-      subtitle={<bdi>{course.title}</bdi>}
+      subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={
         <LinkButton to={LEARN} params={learnParams(courseId, place)} variant="outlined" color="inherit">
           {t('Read the lesson')}

@@ -5,6 +5,7 @@ import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { HistoryView } from '#frontend/features/courses/history/history-view.tsx';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -19,7 +20,7 @@ export default function CourseHistoryPage() {
   return (
     <Page
       title={t('History')}
-      subtitle={course && <bdi>{course.title}</bdi>}
+      subtitle={course && <CourseTitle title={course.title} language={course.language} />}
       actions={
         <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
           {t('Back to the course')}

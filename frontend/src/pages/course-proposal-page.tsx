@@ -7,6 +7,7 @@ import { ProposalList } from '#frontend/features/courses/proposals/proposal-list
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
 import { useUser } from '#frontend/lib/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { EmptyState } from '#frontend/ui/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/loading-state.tsx';
@@ -40,7 +41,11 @@ export default function CourseProposalPage() {
   }
   const count = proposal?.lessons.length ?? 1;
   return (
-    <Page title={count === 1 ? t('New text') : t('New texts')} subtitle={<bdi>{course.title}</bdi>} actions={backToCourse}>
+    <Page
+      title={count === 1 ? t('New text') : t('New texts')}
+      subtitle={<CourseTitle title={course.title} language={course.language} />}
+      actions={backToCourse}
+    >
       {proposal?.status === 'ready' ? (
         <CompareProposal
           key={taskId}

@@ -59,6 +59,14 @@ export default function RunPage() {
     [cache, course, taskId],
   );
 
+  // Another device may have begun to have some of it written: then what is left, and its price, is another.
+  const held = items.map(({ being_written_in: by }) => by ?? '').join(' ');
+  const wasHeld = useRef(held);
+  useEffect(() => {
+    if (wasHeld.current !== held) void course.refreshProposals();
+    wasHeld.current = held;
+  }, [course, held]);
+
   if (!run) {
     return (
       <Page title={t('Course')}>

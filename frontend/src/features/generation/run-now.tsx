@@ -10,7 +10,7 @@ import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
-import { countMissing, countReady, countUnpractised, standsStill } from './run-words.ts';
+import { countMissing, countReady, countUnpractised, lacksPractice, standsStill } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
 import { StopButton } from './stop-button.tsx';
 
@@ -94,6 +94,9 @@ function finishedWords(run: StatusEnvelope): string {
 
 /** What the lessons of a finished course lack, beside those that are not there. */
 function practiceWords(run: StatusEnvelope): string {
+  const held = run.items.filter((item) => lacksPractice(item) && item.being_written_in !== undefined).length;
+  if (held === 1) return t('Practice is being written for 1 lesson.');
+  if (held > 1) return t('Practice is being written for {n} lessons.', { n: held });
   const n = countUnpractised(run.items);
   if (n === 0) return '';
   return n === 1

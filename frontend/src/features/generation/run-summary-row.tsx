@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
@@ -71,7 +71,7 @@ export function RunSummaryRow({ run }: { readonly run: RunSummary }) {
     <MarginRow as="li" state={state}>
       <Main>
         <TextLink to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
-          <bdi {...languageAttributes(run.language)}>{run.title ?? run.topic}</bdi>
+          <CourseTitle title={run.title ?? run.topic} language={run.language} />
         </TextLink>
         <Facts>{factsOf(run)}</Facts>
       </Main>

@@ -363,6 +363,24 @@ describe('its words', () => {
     expect(subtitleParts({ ...stopped, status: 'running' })).toContain('outline waiting for you');
   });
 
+  it('a lesson that was written later is counted where it is told that lessons are ready', () => {
+    const [first, second] = aRunsItems('completed', 'failed');
+    const items = [first!, { ...second!, written_later: '0_1' }];
+    expect(subtitleParts(aRun({ status: 'completed', items }))).toContain('2 of 2 lessons ready');
+    expect(subtitleParts(aRun({ status: 'completed', items: [first!, second!] }))).toContain('1 of 2 lessons ready');
+  });
+
+  it('practice that is being written is no offer any more', async () => {
+    const items = aRunsItems('completed', 'completed').map((item) => ({
+      ...item,
+      practice_failures: [{ service: null, code: 'run.cancelled' }],
+      being_written_in: 'task-2',
+    }));
+    await show({ status: 'completed', stopped: true, result: { course_id: 'c-7' }, items });
+    expect(screen.getByText(/Practice is being written for 2 lessons\.$/)).toBeTruthy();
+    expect(screen.queryByText(/retrying them costs nothing/)).toBeNull();
+  });
+
   it('the title bar counts the lessons once there are any', () => {
     expect(countText(aRun())).toBe('(2/6)');
     expect(countText(aRun({ items: [] }))).toBe('');

@@ -86,7 +86,7 @@ export function progressText(run: StatusEnvelope): string {
     return n === 1 ? t('outline being written, 1 lesson so far') : t('outline being written, {n} lessons so far', { n });
   }
   if (run.stage === 'approval' && run.status === 'running') return t('outline waiting for you');
-  return readyText(countReady(run.items), run.items.length);
+  return readyText(run.items.length - countMissing(run.items), run.items.length);
 }
 
 /** The facts under the title: when it started, how far it is, how long it may take and why we think so. */

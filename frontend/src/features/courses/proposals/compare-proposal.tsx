@@ -4,9 +4,11 @@ import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/check-field.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/form-message.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
@@ -96,7 +98,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       {proposal.instruction !== '' && (
         <>
           <p style={{ margin: 0 }}>{t('You asked for:')}</p>
-          <Wish dir="auto">{proposal.instruction}</Wish>
+          <Wish dir="auto">{keepTerms(proposal.instruction, 'rtl')}</Wish>
         </>
       )}
       {lessons.map((lesson) => {
@@ -105,7 +107,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
         return (
           <RuledSection
             key={lesson.lesson_id}
-            title={<bdi>{live?.title ?? lesson.title}</bdi>}
+            title={<CourseTitle title={live?.title ?? lesson.title} language={course.language} />}
             aside={place ? placeNumber(place) : undefined}
           >
             <div style={{ marginBlockStart: 12 }}>

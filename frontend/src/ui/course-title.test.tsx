@@ -1,0 +1,15 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { CourseTitle } from './course-title.tsx';
+
+afterEach(cleanup);
+
+it('is set in the direction of its language, also when it begins with a Latin name, whose signs stay with it', () => {
+  const { container } = render(<CourseTitle title="C++ وقوالب" language="arabic" />);
+  expect(container.querySelector('bdi')?.outerHTML).toBe('<bdi lang="ar" dir="rtl">C++\u200e وقوالب</bdi>');
+});
+
+it('of an unknown language is set by its first letter, and not changed', () => {
+  const { container } = render(<CourseTitle title="C++ basics" language={undefined} />);
+  expect(container.innerHTML).toBe('<bdi>C++ basics</bdi>');
+});
