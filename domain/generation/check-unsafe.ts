@@ -1,4 +1,5 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { UNSEEN } from '#contract/platform/visible-text.ts';
 import { problem, type AnswerProblem } from './answer-problem.ts';
 import type { Language } from './check-language.ts';
 import { textsOf } from './plain-prose.ts';
@@ -13,8 +14,8 @@ const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
 const ENDING = '[\\p{L}\\p{M}]{0,6}';
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Signs within a word that do not change it: such as are not seen, and vowel signs and the stretching of Arabic. */
-const UNSEEN = /[\u064b-\u0652]|[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
+/** Signs within a word that do not change it, beside those nobody sees: joiners, and the vowel signs and the stretching of Arabic. */
+const WITHIN_WORDS = /[\u064b-\u0652]|[\u0640\u200c\u200d]/g;
 
 const patterns = new Map<string, RegExp>();
 
@@ -68,7 +69,7 @@ const languagesOf = (language: Language): Language[] => [...new Set<Language>([l
  */
 export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
-  const text = textsOf(document).join('\n').normalize('NFKC').replaceAll(UNSEEN, '');
+  const text = textsOf(document).join('\n').normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(WITHIN_WORDS, '');
   const allowed = allowedKinds(form);
   const found = UNSAFE_KINDS.filter((kind) => !allowed.has(kind))
     .map((kind) => ({
