@@ -1,5 +1,5 @@
 import type { Book, Facet, Voice } from '../language/book.ts';
-import { bookOf } from '../language/books.ts';
+import { bookOf } from '../language/read-book.ts';
 import { isObject } from '../wire/wire.ts';
 import { briefIdentity, clean, readBrief, type Brief, type Language } from './brief.ts';
 import { planCourse, type PlannedLesson, type PlannedModule } from './plan.ts';
@@ -62,10 +62,8 @@ function topicOfProse(prompt: string): string {
 }
 
 /** The facet as its lesson treats it: with a twist the focus is that facet seen in one thing. */
-function twistedFacet(course: Course, { facet, twist }: PlannedLesson): Facet {
-  return twist === ''
-    ? facet
-    : { ...facet, focus: course.book.variant.replace('{title}', () => facet.focus).replace('{thing}', () => twist) };
+function twistedFacet({ facet, twist }: PlannedLesson): Facet {
+  return twist === '' ? facet : { ...facet, focus: `${facet.focus}: ${twist}` };
 }
 
 /** Texts of a list, cleaned for use inside sentences. */
@@ -106,7 +104,7 @@ export function locateLesson(course: Course, tags: Partial<Record<Tag, unknown>>
   const title = given || planned.title;
   const order = titles.length > 0 ? titles.flat() : flat.map((lesson) => lesson.title);
   const next = order[index + 1];
-  const facet = twistedFacet(course, planned);
+  const facet = twistedFacet(planned);
   const [open, close] = book.quote;
   return {
     title,

@@ -1,5 +1,5 @@
 import type { Book } from '../language/book.ts';
-import { allBooks } from '../language/books.ts';
+import { allBooks } from '../language/read-book.ts';
 import type { Course } from './course.ts';
 import { withoutEscapes } from './own-marks.ts';
 

@@ -5,7 +5,7 @@ import { checkLesson } from '#domain/generation/check-lesson.ts';
 import { checkOutline } from '#domain/generation/check-outline.ts';
 import { courseSize } from '#domain/generation/course-size.ts';
 import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
-import { bookOf } from '../language/books.ts';
+import { bookOf } from '../language/read-book.ts';
 import { ask, briefOf, countWords, outlineBrief, paragraphsOf, quizOf, writeCourse } from '../testing/courses.ts';
 import { noDefects } from './defects.ts';
 

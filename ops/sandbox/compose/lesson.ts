@@ -247,4 +247,4 @@ function lessonObjectives(speaker: Speaker): string[] {
   );
 }
 
-const sentence = (speaker: Speaker, text: string): string => text + (speaker.book.stop ?? '.');
+const sentence = (speaker: Speaker, text: string): string => text + speaker.book.stop;

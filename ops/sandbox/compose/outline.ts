@@ -28,7 +28,7 @@ export function composeOutline(course: Course): OutlineAnswer {
     return value === undefined ? slot : speaker.term(field, value);
   });
   const separator = ['；', '؛ '].find((mark) => shape.includes(mark)) ?? '; ';
-  const stop = book.stop ?? '.';
+  const { stop } = book;
   const known = shape
     .slice(0, -stop.length)
     .split(separator)
@@ -67,7 +67,7 @@ function moduleSummary({ brief, book }: Course, speaker: Speaker, { aspect }: Pl
     ...brief.goals.map((goal) => speaker.say(book.outline.goalObjective, { goal })),
     ...brief.skills.map((skill) => speaker.say(book.outline.skillObjective, { skill })),
   ];
-  const extra = m < own.length ? `${own[m]}${book.stop ?? '.'}` : '';
+  const extra = m < own.length ? `${own[m]}${book.stop}` : '';
   return speaker.join(speaker.say(aspect.summary[brief.voice]), extra);
 }
 

@@ -121,7 +121,7 @@ function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, tex
   // In a small field the lesson may use nearly every word of a kind: general words, then words of other kinds stand beside the answer.
   const spare = [...book.lexicon('')[kind], ...WORD_KINDS.filter((other) => other !== kind).flatMap((other) => field[other])];
   const inText = own.filter((word) => text.includes(squeeze(word)));
-  const absent = (word: string): boolean => !text.includes(squeeze(word)) && !text.includes(squeeze(book.polish?.(`de ${word}`) ?? word));
+  const absent = (word: string): boolean => !text.includes(squeeze(word)) && !text.includes(squeeze(book.polish(`de ${word}`)));
   const fromField = own.filter(absent);
   const others = fromField.length >= WRONG ? fromField : [...fromField, ...spare.filter(absent)];
   return { inText: shuffle(inText, `${speaker.seed} ${speaker.index} ${kind} in text`), others };

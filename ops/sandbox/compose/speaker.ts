@@ -50,13 +50,12 @@ export class Speaker {
     this.index = index;
     this.isTwisted = isTwisted;
     this.bank = book.voices[brief.voice];
-    const short =
-      topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? (book.core?.(brief.shortTopic) ?? brief.shortTopic) : brief.shortTopic;
-    this.topic = book.topic?.(short) ?? short;
+    const short = topic === 'core' && brief.shortTopic.length > LONG_TOPIC ? book.core(brief.shortTopic) : brief.shortTopic;
+    this.topic = book.topic(short);
     const lexicon: Lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
     for (const key of LEXICON_KEYS) this.#lexicon[key] = new Deck(lexicon[key], `${seed} ${key}`, index * WORDS_PER_LESSON);
     this.#names = new Deck(book.names, `${seed} names`, index * 2);
-    this.#words = { topic: this.topic, Topic: capitalise(book.titleTopic?.(short) ?? this.topic), ...words };
+    this.#words = { topic: this.topic, Topic: capitalise(book.titleTopic(short)), ...words };
     const plain = (text: string): string => text.replaceAll('{topic}', this.topic);
     this.#words.focus = plain(facet.focus);
     this.points = facet.points.map(plain);
@@ -111,7 +110,7 @@ export class Speaker {
       /(^|[.!?…]\s+)(["“«¿¡„]*)(\p{Ll})/gu,
       (_, before: string, open: string, letter: string) => before + open + letter.toUpperCase(),
     );
-    return this.book.polish?.(begun) ?? begun;
+    return this.book.polish(begun);
   }
 }
 

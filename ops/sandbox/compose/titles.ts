@@ -9,20 +9,18 @@ const CONCRETE = 6;
 
 /** Names the lessons of one course: each title once. */
 export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet: Facet; twist: string }) => string {
-  const topic = book.topic?.(brief.shortTopic) ?? brief.shortTopic;
-  const Topic = capitalise(book.titleTopic?.(brief.shortTopic) ?? topic);
-  const concrete = concreteTitles(book, brief.voice === 'plain');
+  const topic = book.topic(brief.shortTopic);
+  const Topic = capitalise(book.titleTopic(brief.shortTopic));
   const lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
-  const polish = (text: string): string => book.polish?.(text) ?? text;
   const isGeneral = lexicon === book.lexicon('');
   const used = new Set<string>();
   const words = (facet: Facet) => wordsOf(lexicon, `${seed} ${facet.title}`);
   const fill = (text: string, slots: Record<string, string>): string =>
-    polish(capitalise(text.replace(/\{(\w+)\}/g, (slot, key: string) => ({ topic, Topic })[key as 'topic'] ?? slots[key] ?? slot)));
+    book.polish(capitalise(text.replace(/\{(\w+)\}/g, (slot, key: string) => ({ topic, Topic })[key as 'topic'] ?? slots[key] ?? slot)));
   return ({ facet, twist }) => {
     const general = fill(brief.voice === 'plain' ? facet.easy : facet.title, {});
-    const candidates = [twist === '' ? general : book.variant.replace('{title}', () => general).replace('{thing}', () => twist)];
-    const pattern = concrete.get(facet);
+    const candidates = [twist === '' ? general : `${general}: ${twist}`];
+    const pattern = facet.named?.[brief.voice === 'plain' ? 1 : 0];
     // Words that fit any topic make no good title.
     const names = pattern !== undefined && (!isGeneral || /^[^{]*\{[Tt]opic\}[^{]*$/.test(pattern));
     if (names && twist === '' && (brief.checksOutline || hash32(`${seed} named ${facet.title}`) % 10 < CONCRETE)) {
@@ -32,16 +30,6 @@ export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet
     used.add(title);
     return title;
   };
-}
-
-function concreteTitles(book: Book, isPlain: boolean): Map<Facet, string> {
-  const pairs = book.aspects.flatMap(({ id, facets }) =>
-    facets.flatMap((facet, i): [Facet, string][] => {
-      const pair = book.titles?.[id]?.[i];
-      return pair ? [[facet, pair[isPlain ? 1 : 0]]] : [];
-    }),
-  );
-  return new Map(pairs);
 }
 
 /** Two different words of each kind, as `thing` and `thing2`. */
