@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
-import { startStore } from '../start/start-store.mjs';
+import { startStore } from '../start/store/start-store.mjs';
 
 /**
  * Measures on a durable Postgres of its own, migrated and connected as the product's, which is gone afterwards.

@@ -123,12 +123,12 @@ module.exports = {
       'nothing-imports-ops',
       { path: '^(contract|queues|domain|api|workers|migrations|frontend)/', pathNot: TEST },
       { path: '^ops/' },
-      'ops/ runs the house and is no part of it. Move what you need to the room that owns it.',
+      'ops/ starts the product and is no part of it. Move what you need to the room that owns it.',
     ),
     never(
       'tests-use-testing-and-sandbox',
       { path: `^(contract|queues|domain|api|workers|migrations|frontend)/.*${TEST}` },
-      { path: '^ops/(?!testing/|sandbox/|start/start-store[.]mjs)' },
+      { path: '^ops/(?!testing/|sandbox/|start/store/start-store[.]mjs)' },
       'Of ops/, tests may use ops/testing and ops/sandbox.',
     ),
 

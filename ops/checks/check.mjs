@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { findNode24 } from '../start/node-24.mjs';
-import { sayFailure } from '../start/steps.mjs';
+import { findNode24 } from '../start/packages/node-24.mjs';
+import { printFailure } from '../start/progress.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -38,7 +38,7 @@ try {
   if (chosen.length === 0) throw new Error(`There is no check '${names[0]}'. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   process.exitCode = (await runChecks(chosen, findNode24(ROOT), words.includes('--fix'))) ? 0 : 1;
 } catch (error) {
-  sayFailure(error);
+  printFailure(error);
   process.exitCode = 1;
 }
 

@@ -22,7 +22,7 @@ const SUFFIX_ROOMS = {
   processor: /^workers\//,
 };
 
-/** Who may read the environment: the one configuration, and what starts or builds the house. */
+/** Who may read the environment: the one configuration, and what starts or builds the product. */
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
 /** Where a price may stand: the catalogue, and the list of the terms text, which nobody is charged by (G01). */
 const HOLDS_PRICES = /^(contract\/billing\/catalogue|frontend\/src\/features\/legal\/list-prices)[.]ts$/;

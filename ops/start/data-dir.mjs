@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { takeLock } from './lock.mjs';
+import { acquireLock } from './lock.mjs';
 import { lockFile, readRecord } from './run-record.mjs';
 import { errorCode, SetupError } from './setup-error.mjs';
 
@@ -10,7 +10,7 @@ import { errorCode, SetupError } from './setup-error.mjs';
  * @param {string} what the command that takes it
  * @returns {() => void} gives it back
  */
-export function takeDataDir(dataDir, what) {
+export function lockDataDir(dataDir, what) {
   try {
     makeFolder(path.join(dataDir, 'run'));
     const probe = path.join(dataDir, 'run', `probe.${process.pid}`);
@@ -19,7 +19,7 @@ export function takeDataDir(dataDir, what) {
   } catch (error) {
     throw new SetupError(`Cannot write to ${dataDir} (${errorCode(error)}): make it writable, or choose another folder with DATA_DIR=…`);
   }
-  const { release, holder } = takeLock(lockFile(dataDir), what);
+  const { release, holder } = acquireLock(lockFile(dataDir), what);
   if (release) return release;
   const address = readRecord(dataDir)?.address;
   throw new SetupError(

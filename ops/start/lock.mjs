@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identify, stillLives } from './process-identity.mjs';
+import { identify, isAlive } from './processes/process-identity.mjs';
 import { errorCode } from './setup-error.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { errorCode } from './setup-error.mjs';
  * @param {string} what the command that takes it, for the other's message
  * @returns {{ release: () => void, holder?: undefined } | { holder: Holder, release?: undefined }}
  */
-export function takeLock(file, what) {
+export function acquireLock(file, what) {
   mkdirSync(path.dirname(file), { recursive: true });
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, JSON.stringify({ ...identify(process.pid), what }), { mode: 0o600 });
@@ -25,7 +25,7 @@ export function takeLock(file, what) {
         if (errorCode(error) !== 'EEXIST') throw error;
       }
       const holder = readHolder(file);
-      if (holder && holder.pid !== process.pid && stillLives(holder)) return { holder };
+      if (holder && holder.pid !== process.pid && isAlive(holder)) return { holder };
       dropStale(file, mine);
     }
   } finally {
@@ -43,7 +43,7 @@ function dropStale(file, mine) {
   try {
     renameSync(file, aside);
     const holder = readHolder(aside);
-    if (holder && holder.pid !== process.pid && stillLives(holder)) linkSync(aside, file);
+    if (holder && holder.pid !== process.pid && isAlive(holder)) linkSync(aside, file);
   } catch (error) {
     if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // someone else was quicker
   } finally {
@@ -61,7 +61,7 @@ function dropStale(file, mine) {
 export async function waitForLock(file, what, onWait) {
   let told = false;
   for (;;) {
-    const { release, holder } = takeLock(file, what);
+    const { release, holder } = acquireLock(file, what);
     if (release) return release;
     if (!told) onWait(holder);
     told = true;

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeDataDir } from './data-dir.mjs';
-import { readHolder, takeLock } from './lock.mjs';
-import { bornOf, identify, stillLives } from './process-identity.mjs';
+import { lockDataDir } from './data-dir.mjs';
+import { readHolder, acquireLock } from './lock.mjs';
+import { startTimeOf, identify, isAlive } from './processes/process-identity.mjs';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(path.join(os.tmpdir(), 'lock-'))));
@@ -22,10 +22,10 @@ const otherProcess = () => spawn(process.execPath, ['-e', 'process.stdin.resume(
 it('a lock belongs to one live process; the other one learns who has it', async () => {
   const other = otherProcess();
   const file = heldBy(identify(other.pid!));
-  expect(takeLock(file, 'npm start').holder).toMatchObject({ pid: other.pid, what: 'npm start' });
+  expect(acquireLock(file, 'npm start').holder).toMatchObject({ pid: other.pid, what: 'npm start' });
   other.kill('SIGKILL');
   await once(other, 'exit');
-  const taken = takeLock(file, 'npm run dev');
+  const taken = acquireLock(file, 'npm run dev');
   expect(readHolder(file)).toMatchObject({ pid: process.pid, what: 'npm run dev' });
   taken.release?.();
   expect(readdirSync(dir)).toEqual([]);
@@ -33,31 +33,31 @@ it('a lock belongs to one live process; the other one learns who has it', async 
 
 it('a pid that was given to a later process holds nothing', () => {
   const file = heldBy({ pid: process.ppid, born: 'in another life' });
-  expect(takeLock(file, 'npm start').release).toBeTypeOf('function');
+  expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
 });
 
 it('a lock that cannot be read holds nothing', () => {
   const file = path.join(dir, 'lock');
   writeFileSync(file, '{"pid": 1');
-  expect(takeLock(file, 'npm start').release).toBeTypeOf('function');
+  expect(acquireLock(file, 'npm start').release).toBeTypeOf('function');
 });
 
 it('a process that has ended but was not waited for is gone', async () => {
   const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const [pid] = await once(parent.stdout, 'data');
-  await expect.poll(() => bornOf(Number(pid))).toBeNull();
-  expect(stillLives({ pid: Number(pid), born: '1' })).toBe(false);
+  await expect.poll(() => startTimeOf(Number(pid))).toBeNull();
+  expect(isAlive({ pid: Number(pid), born: '1' })).toBe(false);
   parent.stdin.end();
 });
 
 it('a data folder in use, and one that cannot be written to, are said in one line', async () => {
   const other = otherProcess();
-  const release = takeDataDir(path.join(dir, 'data'), 'npm start');
+  const release = lockDataDir(path.join(dir, 'data'), 'npm start');
   release();
   writeFileSync(path.join(dir, 'data', 'run', 'launcher.lock'), JSON.stringify({ ...identify(other.pid!), what: 'npm start' }));
-  expect(() => takeDataDir(path.join(dir, 'data'), 'npm start')).toThrow(/is in use by `npm start` \(process \d+\)/);
+  expect(() => lockDataDir(path.join(dir, 'data'), 'npm start')).toThrow(/is in use by `npm start` \(process \d+\)/);
   other.kill('SIGKILL');
   await once(other, 'exit');
-  expect(() => takeDataDir(path.join(heldBy({}), 'inside a file'), 'npm start')).toThrow(/^Cannot write to .* \(ENOTDIR\)/);
+  expect(() => lockDataDir(path.join(heldBy({}), 'inside a file'), 'npm start')).toThrow(/^Cannot write to .* \(ENOTDIR\)/);
   expect(existsSync(path.join(dir, 'data', 'run'))).toBe(true);
 });

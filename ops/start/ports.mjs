@@ -74,7 +74,7 @@ export async function choosePorts(wanted) {
  * @param {string[]} names
  * @returns {Promise<string[]>} the names of those that moved
  */
-export async function moveTaken(wanted, chosen, names) {
+export async function reassignTakenPorts(wanted, chosen, names) {
   const moved = [];
   for (const { name, explicit, host } of wanted) {
     const port = chosen[name];

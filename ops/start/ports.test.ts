@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { anyFreePort, choosePorts, moveTaken, UNREACHABLE } from './ports.mjs';
+import { anyFreePort, choosePorts, reassignTakenPorts, UNREACHABLE } from './ports.mjs';
 import { readSettings } from './settings.mjs';
 import { SetupError } from './setup-error.mjs';
 
@@ -69,8 +69,8 @@ it('a default port that is taken after it was chosen moves on; one that was aske
   const [taken, asked, free] = [await takenPort(), await takenPort(), await anyFreePort()];
   const ports = { ADMIN_PORT: taken, WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free };
   const all = [wanted('ADMIN_PORT', taken, false), wanted('WORKER_ADMIN_PORT', asked, true), wanted('SANDBOX_PORT', free, false)];
-  expect(await moveTaken(all, ports, ['SANDBOX_PORT'])).toEqual([]);
-  expect(await moveTaken(all, ports, Object.keys(ports))).toEqual(['ADMIN_PORT']);
+  expect(await reassignTakenPorts(all, ports, ['SANDBOX_PORT'])).toEqual([]);
+  expect(await reassignTakenPorts(all, ports, Object.keys(ports))).toEqual(['ADMIN_PORT']);
   expect(ports).toMatchObject({ WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free });
   expect(ports.ADMIN_PORT).toBeGreaterThan(taken);
 });

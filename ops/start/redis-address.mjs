@@ -10,7 +10,7 @@ const ANSWERS_WITHIN_MS = 5_000;
  * @param {string} redisUrl one address, or several with commas between
  * @param {number} [withinMs]
  */
-export async function demandRedis(redisUrl, withinMs = ANSWERS_WITHIN_MS) {
+export async function assertRedisReachable(redisUrl, withinMs = ANSWERS_WITHIN_MS) {
   const urls = redisUrl.split(',').map((text) => (URL.canParse(text.trim()) ? new URL(text.trim()) : null));
   const known = urls.filter((url) => url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '');
   if (known.length === 0 || known.length < urls.length)

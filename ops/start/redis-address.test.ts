@@ -2,11 +2,11 @@ import net from 'node:net';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { anyFreePort } from './ports.mjs';
-import { demandRedis } from './redis-address.mjs';
+import { assertRedisReachable } from './redis-address.mjs';
 import { SetupError } from './setup-error.mjs';
 
 const linesOf = (redisUrl: string): Promise<string[]> =>
-  demandRedis(redisUrl).then(
+  assertRedisReachable(redisUrl).then(
     () => [],
     (error: unknown) => (error instanceof SetupError ? error.lines : Promise.reject(error)),
   );

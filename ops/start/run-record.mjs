@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { identify, stillLives } from './process-identity.mjs';
+import { identify, isAlive } from './processes/process-identity.mjs';
 
 /**
- * @typedef {import('./process-identity.mjs').Identity} Identity
+ * @typedef {import('./processes/process-identity.mjs').Identity} Identity
  * @typedef {object} RunRecord what a running launcher tells other commands, in DATA_DIR/run/launcher.json (0600: it holds the database password)
  * @property {Identity} launcher
  * @property {string} address where people reach it
@@ -24,7 +24,7 @@ const recordFile = (dataDir) => path.join(dataDir, 'run', 'launcher.json');
  * @param {string} dataDir
  * @param {Omit<RunRecord, 'launcher' | 'processes'>} start
  */
-export function keepRecord(dataDir, start) {
+export function writeRunRecord(dataDir, start) {
   /** @type {RunRecord} */
   const record = { launcher: identify(process.pid), ...start, processes: {} };
   const file = recordFile(dataDir);
@@ -67,5 +67,5 @@ export function readRecord(dataDir) {
 
 /** @param {RunRecord | null} record */
 export function isRunning(record) {
-  return stillLives(record?.launcher);
+  return isAlive(record?.launcher);
 }

@@ -5,15 +5,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { besideThis, exitOf } from './child.mjs';
-import { ensureBuild, ensurePackages } from './packages.mjs';
-import { ensureRedisServer, isCi } from './redis-server.mjs';
-import { say, sayFailure, seconds } from './steps.mjs';
-import { closingLine, countTests } from './test-report.mjs';
+import { startPath, exitOf } from './processes/child.mjs';
+import { ensureBuild, ensurePackages } from './packages/packages.mjs';
+import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
+import { say, printFailure, seconds } from './progress.mjs';
+import { closingLine, countTests } from './tests/test-report.mjs';
 
-/** @typedef {import('./test-report.mjs').Count} Count */
+/** @typedef {import('./tests/test-report.mjs').Count} Count */
 
-const root = besideThis('../..');
+const root = startPath('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
@@ -27,7 +27,7 @@ const FINE = { passed: 0, failed: 0 };
 try {
   process.exitCode = await main();
 } catch (error) {
-  sayFailure(error);
+  printFailure(error);
   process.exitCode = 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function buildIt(node) {
     await ensureBuild(root, node, () => {});
     return FINE;
   } catch (error) {
-    sayFailure(error); // the rest of the report is wanted all the same
+    printFailure(error); // the rest of the report is wanted all the same
     return FAILED;
   }
 }

@@ -23,10 +23,10 @@ import { SetupError } from './setup-error.mjs';
  * @param {string} root
  * @param {object} [options]
  * @param {boolean} [options.watch]
- * @param {'house' | 'store' | 'nothing'} [options.needs] what will be started with them
+ * @param {'product' | 'store' | 'nothing'} [options.needs] what will be started with them
  * @returns {Settings}
  */
-export function readSettings(env, root, { watch = false, needs = 'house' } = {}) {
+export function readSettings(env, root, { watch = false, needs = 'product' } = {}) {
   /** @type {string[]} */
   const problems = [];
   const set = (/** @type {string} */ name) => (env[name]?.trim() ? env[name].trim() : null);
@@ -53,11 +53,11 @@ export function readSettings(env, root, { watch = false, needs = 'house' } = {})
     const where = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `PUBLIC_ORIGIN is ${origin.origin}, not this machine`;
     if (!databaseUrl && needs !== 'nothing')
       problems.push(`DATABASE_URL is needed: the embedded PostgreSQL is for development only and ${where}.`);
-    if (aiMode === 'sandbox' && needs === 'house')
+    if (aiMode === 'sandbox' && needs === 'product')
       problems.push(`AI_MODE=live and the AI services' keys are needed: the sandbox is for development only and ${where}.`);
   }
   const open = !isLoopbackHost(bind);
-  if (local && open && needs === 'house' && !set('PUBLIC_ORIGIN')) {
+  if (local && open && needs === 'product' && !set('PUBLIC_ORIGIN')) {
     problems.push(`BIND=${bind} would open the sample accounts to the network: set PUBLIC_ORIGIN to the address people will use.`);
   }
   if (problems.length > 0) throw new SetupError(problems);
@@ -107,7 +107,7 @@ function hostOf(databaseUrl) {
 }
 
 /**
- * The environment every process of the house is started with: what was decided here, said once and absolutely.
+ * The environment every process of the product is started with: what was decided here, said once and absolutely.
  * @param {Settings} settings
  * @param {Record<string, number>} ports
  * @param {string} databaseUrl

@@ -1,16 +1,16 @@
 import './require-node-20.mjs';
-import { besideThis } from './child.mjs';
-import { runHouse } from './house.mjs';
-import { whenNpmIsGone } from './npm-watch.mjs';
+import { startPath } from './processes/child.mjs';
+import { launch } from './launch.mjs';
+import { onNpmExit } from './processes/watch-npm.mjs';
 import { readSettings } from './settings.mjs';
-import { say, sayFailure } from './steps.mjs';
-import { undoStack } from './undo.mjs';
+import { say, printFailure } from './progress.mjs';
+import { cleanupStack } from './cleanup.mjs';
 
 /** npm passes a Ctrl-C on that the terminal already sent: within this time both are one. In ms. */
 const SAME_KEYPRESS_MS = 500;
 const KILLED_PATIENCE_MS = 6_000;
 
-const undo = undoStack();
+const undo = cleanupStack();
 const stopping = new AbortController();
 let hurried = false;
 let stopAskedAt = 0;
@@ -41,23 +41,23 @@ process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGHUP', () => void stop('the terminal closed'));
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error) => {
-    sayFailure(error);
+    printFailure(error);
     void stop('the launcher failed', 1);
   });
 }
 
-whenNpmIsGone((how) => {
+onNpmExit((how) => {
   void stop(how === 'asked' ? 'npm was stopped' : 'npm was killed');
   // Whoever kills does not wait for a drain.
   if (how === 'killed') setTimeout(() => undo.hurry(), KILLED_PATIENCE_MS).unref();
 });
 
 try {
-  const settings = readSettings(process.env, besideThis('../..'), { watch: process.argv.includes('--watch') });
-  await runHouse(settings, undo, stopping.signal);
+  const settings = readSettings(process.env, startPath('../..'), { watch: process.argv.includes('--watch') });
+  await launch(settings, undo, stopping.signal);
 } catch (error) {
   if (!stopping.signal.aborted) {
-    sayFailure(error);
+    printFailure(error);
     await stop('', 1);
   }
 }

@@ -5,19 +5,19 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { besideThis, exitOf } from './child.mjs';
-import { takeDataDir } from './data-dir.mjs';
-import { openStore } from './open-store.mjs';
-import { ensurePackages } from './packages.mjs';
+import { startPath, exitOf } from './processes/child.mjs';
+import { lockDataDir } from './data-dir.mjs';
+import { openStore } from './store/open-store.mjs';
+import { ensurePackages } from './packages/packages.mjs';
 import { isRunning, readRecord } from './run-record.mjs';
 import { SetupError } from './setup-error.mjs';
 import { readSettings } from './settings.mjs';
-import { sayFailure } from './steps.mjs';
+import { printFailure } from './progress.mjs';
 
 const LAUNCHER_STARTS_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
-const root = besideThis('../..');
+const root = startPath('../..');
 const [first, ...rest] = process.argv.slice(2);
 const withoutStore = first === '--no-store';
 const [script = '', ...args] = withoutStore ? rest : process.argv.slice(2);
@@ -28,7 +28,7 @@ process.on('SIGINT', () => {});
 try {
   process.exitCode = await main();
 } catch (error) {
-  sayFailure(error);
+  printFailure(error);
   process.exitCode = 1;
 }
 
@@ -61,7 +61,7 @@ async function borrowStore({ databaseUrl, dataDir }) {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   if (isRunning(readRecord(dataDir))) return { url: await storeOfLauncher(dataDir), release: async () => {} };
   refuseToBegin(dataDir);
-  const giveBack = takeDataDir(dataDir, `npm run ${process.env.npm_lifecycle_event ?? path.basename(script)}`);
+  const giveBack = lockDataDir(dataDir, `npm run ${process.env.npm_lifecycle_event ?? path.basename(script)}`);
   try {
     const store = await openStore(root, dataDir);
     const server = await store.start();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { besideThis } from './child.mjs';
+import { startPath } from './processes/child.mjs';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'coursewright-none-'))));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function run(script: string, dataDir: string): Promise<{ code: number; err: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: '' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [besideThis('with-store.mjs'), script], { env }, (error, _out, err) =>
+    execFile(process.execPath, [startPath('with-store.mjs'), script], { env }, (error, _out, err) =>
       resolve({ code: Number(error?.code ?? 0), err }),
     );
   });

@@ -5,7 +5,7 @@ import knexFactory from 'knex';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
-import { startStore } from '../start/start-store.mjs';
+import { startStore } from '../start/store/start-store.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from '../setup-error.mjs';
 
 /**
- * The Node that runs the house (24 or newer): this one, else the one npm installed.
+ * The Node that runs the product (24 or newer): this one, else the one npm installed.
  * @param {string} root
  * @returns {string} its path
  */

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, needsBuild } from './build.mjs';
 import { install, needsInstall } from './install.mjs';
-import { waitForLock } from './lock.mjs';
+import { waitForLock } from '../lock.mjs';
 import { findNode24 } from './node-24.mjs';
-import { say, step } from './steps.mjs';
+import { say, step } from '../progress.mjs';
 
-/** @typedef {(child: import('./child.mjs').Child) => void} OnStart gets the program a step runs, so that Ctrl-C can end it */
+/** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart gets the program a step runs, so that Ctrl-C can end it */
 
 /**
  * Installs the packages if they are not what the lockfile asks for.

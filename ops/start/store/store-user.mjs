@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from './setup-error.mjs';
+import { SetupError } from '../setup-error.mjs';
 import { isOnPath, program } from './store-programs.mjs';
 
 const NOBODY = 65534;

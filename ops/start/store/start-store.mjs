@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from './open-store.mjs';
-import { anyFreePort } from './ports.mjs';
-import { makeData, startServer } from './store.mjs';
+import { anyFreePort } from '../ports.mjs';
+import { initialiseData, startServer } from './store.mjs';
 import { findStorePrograms } from './store-programs.mjs';
 import { chooseStoreUser } from './store-user.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_WITHIN_MS = 5_000;
 
 /**
@@ -27,7 +27,7 @@ export async function startStore({ dir = mkdtempSync(path.join(os.tmpdir(), 'cou
   mkdirSync(dir, { recursive: true });
   const as = chooseStoreUser(findStorePrograms(ROOT), path.join(dir, 'postgres'));
   const plan = { as, password: randomBytes(18).toString('base64url'), logFile: path.join(dir, 'postgres.log'), ephemeral };
-  await makeData(plan);
+  await initialiseData(plan);
   const server = await startServer(plan, await anyFreePort());
   return {
     url: server.url,

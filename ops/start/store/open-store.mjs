@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { anyFreePort, whyTaken } from './ports.mjs';
-import { SetupError } from './setup-error.mjs';
-import { makeData, startServer } from './store.mjs';
+import { anyFreePort, whyTaken } from '../ports.mjs';
+import { SetupError } from '../setup-error.mjs';
+import { initialiseData, startServer } from './store.mjs';
 import { clearStaleServer } from './store-pid-file.mjs';
 import { findStorePrograms } from './store-programs.mjs';
 import { chooseStoreUser } from './store-user.mjs';
@@ -21,7 +21,7 @@ export async function openStore(root, dataDir) {
   mkdirSync(logs, { recursive: true });
   const isNew = !existsSync(path.join(as.data, 'PG_VERSION'));
   const plan = { as, password: keepPassword(dataDir, isNew), logFile: path.join(logs, 'postgres.log') };
-  const made = await makeData(plan);
+  const made = await initialiseData(plan);
   await clearStaleServer(as.data); // it may still hold the port
   const port = await keepPort(dataDir);
   const notices = as.moved ? [`PostgreSQL refuses root and there are no user namespaces here: its data is in ${as.data}.`] : [];

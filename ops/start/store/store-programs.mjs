@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode, errorText, SetupError } from './setup-error.mjs';
+import { errorCode, errorText, SetupError } from '../setup-error.mjs';
 
 /**
  * The folder with PostgreSQL's bin, lib and share that npm installed for this machine, its library links in place.

@@ -14,8 +14,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { besideThis, describeExit, exitOf, signal } from './child.mjs';
-import { SetupError } from './setup-error.mjs';
+import { startPath, describeExit, exitOf, signal } from '../processes/child.mjs';
+import { SetupError } from '../setup-error.mjs';
 import { clearStaleServer, readPidFile } from './store-pid-file.mjs';
 import { isOnPath, program } from './store-programs.mjs';
 
@@ -38,7 +38,7 @@ const CRASH_TAIL_MS = 5_000;
  * @param {StorePlan} plan
  * @returns {Promise<boolean>} whether it was made now
  */
-export async function makeData({ as, password, ephemeral }) {
+export async function initialiseData({ as, password, ephemeral }) {
   if (existsSync(path.join(as.data, 'PG_VERSION'))) return false;
   const fresh = `${as.data}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -80,8 +80,8 @@ export async function makeData({ as, password, ephemeral }) {
  * @typedef {object} RunningStore
  * @property {number} pid
  * @property {string} url superuser connection
- * @property {Promise<import('./child.mjs').Exit>} exited
- * @property {(graceMs: number) => Promise<import('./child.mjs').Exit>} stop
+ * @property {Promise<import('../processes/child.mjs').Exit>} exited
+ * @property {(graceMs: number) => Promise<import('../processes/child.mjs').Exit>} stop
  *
  * Starts PostgreSQL on its data and waits until it says itself that it is ready. (Connecting would not tell: another server may have the port.)
  * @param {StorePlan} plan
@@ -113,7 +113,7 @@ async function tryStart({ as, password, logFile, ephemeral }, port) {
     ['ignore', log, log],
   );
   closeSync(log);
-  /** @type {import('./child.mjs').Exit | null} */
+  /** @type {import('../processes/child.mjs').Exit | null} */
   let ended = null;
   const exited = exitOf(child).then((exit) => (ended = exit));
   const pid = child.pid ?? 0;
@@ -139,7 +139,7 @@ async function tryStart({ as, password, logFile, ephemeral }, port) {
  * recovers from the log.
  * @param {StoreUser} as
  * @param {number} pid
- * @param {Promise<import('./child.mjs').Exit>} exited
+ * @param {Promise<import('../processes/child.mjs').Exit>} exited
  * @param {number} graceMs
  */
 async function stopServer(as, pid, exited, graceMs) {
@@ -185,7 +185,7 @@ function spawnAs(as, command, stdio) {
 
 /** @param {number} pid */
 function guard(pid) {
-  spawn(process.execPath, [besideThis('store-guard.mjs'), String(pid)], {
+  spawn(process.execPath, [startPath('store/store-guard.mjs'), String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,

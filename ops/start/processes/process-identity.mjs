@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * @param {number} pid
  * @returns {string | null} null when no such process lives
  */
-export function bornOf(pid) {
+export function startTimeOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform === 'linux') {
     try {
@@ -31,12 +31,12 @@ export function bornOf(pid) {
  * @returns {Identity}
  */
 export function identify(pid) {
-  return { pid, born: bornOf(pid) ?? '' };
+  return { pid, born: startTimeOf(pid) ?? '' };
 }
 
 /** @param {Partial<Identity> | null | undefined} identity */
-export function stillLives(identity) {
-  return Boolean(identity?.pid && identity.born && bornOf(identity.pid) === identity.born);
+export function isAlive(identity) {
+  return Boolean(identity?.pid && identity.born && startTimeOf(identity.pid) === identity.born);
 }
 
 /**

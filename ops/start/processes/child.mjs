@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PARENT_WATCH = new URL('./parent-watch.mjs', import.meta.url).href;
+const EXIT_WITH_PARENT = new URL('./exit-with-parent.mjs', import.meta.url).href;
 
 /**
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit
@@ -24,7 +24,7 @@ const PARENT_WATCH = new URL('./parent-watch.mjs', import.meta.url).href;
  * @returns {Child}
  */
 export function startNode({ node, script, args = [], cwd, env, onLine }) {
-  const child = spawn(node, ['--import', PARENT_WATCH, script, ...args], {
+  const child = spawn(node, ['--import', EXIT_WITH_PARENT, script, ...args], {
     cwd,
     env,
     detached: process.platform !== 'win32',
@@ -97,5 +97,5 @@ export function describeExit({ code, signal: by }) {
   return by ? `ended by ${by}` : `ended with code ${code}`;
 }
 
-/** @param {string} name a file of this folder */
-export const besideThis = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+/** @param {string} name a file below ops/start */
+export const startPath = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));

@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { besideThis } from './child.mjs';
+import { startPath } from '../processes/child.mjs';
 import { openStore } from './open-store.mjs';
-import { anyFreePort } from './ports.mjs';
-import { bornOf } from './process-identity.mjs';
+import { anyFreePort } from '../ports.mjs';
+import { startTimeOf } from '../processes/process-identity.mjs';
 import { startStore } from './start-store.mjs';
-import { makeData, startServer } from './store.mjs';
+import { initialiseData, startServer } from './store.mjs';
 import { clearStaleServer, readPidFile, servesData } from './store-pid-file.mjs';
 import { findStorePrograms } from './store-programs.mjs';
 import { chooseStoreUser } from './store-user.mjs';
 
-const root = besideThis('../..');
+const root = startPath('../..');
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(path.join(os.tmpdir(), 'store '))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ describe('the embedded store', () => {
     client.on('error', () => {});
     await client.connect();
     const server = await (await openStore(root, dir)).start();
-    expect(bornOf(left.pid)).toBeNull();
+    expect(startTimeOf(left.pid)).toBeNull();
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop(5_000);
   });
@@ -92,9 +92,9 @@ describe('the embedded store', () => {
       const { pid } = await startStore({ dir: ${JSON.stringify(dir)}, ephemeral: true }); console.log(pid); setInterval(() => {}, 1000);`;
     const owner = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => owner.stdout.once('data', (chunk) => resolve(Number(chunk))));
-    expect(bornOf(pid)).not.toBeNull();
+    expect(startTimeOf(pid)).not.toBeNull();
     owner.kill('SIGKILL');
-    await expect.poll(() => bornOf(pid), { timeout: 8_000 }).toBeNull();
+    await expect.poll(() => startTimeOf(pid), { timeout: 8_000 }).toBeNull();
   });
 
   it('for tests leaves nothing behind', async () => {
@@ -126,7 +126,7 @@ describe('the pid file', () => {
     writeFileSync(path.join(dir, 'postmaster.pid'), `${other.pid}\n${dir}\n`);
     await clearStaleServer(dir);
     expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false);
-    expect(bornOf(other.pid!)).not.toBeNull();
+    expect(startTimeOf(other.pid!)).not.toBeNull();
     other.stdin.end();
   });
 });
@@ -145,7 +145,7 @@ it.each(folders)('as root without user namespaces, in a folder %s, the store run
   const start = async () => {
     const as = chooseStoreUser(findStorePrograms(root), data, { namespaces: false });
     const plan = { as, password: 'secret', logFile: path.join(dir, 'log'), ephemeral: true };
-    const made = await makeData(plan);
+    const made = await initialiseData(plan);
     return { as, made, server: await startServer(plan, await anyFreePort()) };
   };
   const first = await start();

@@ -2,7 +2,7 @@
  * What has to be undone when the launcher ends, last done first. Stopping may be hurried: the second call, with `hard`, runs what is
  * under way and what is left with no patience.
  */
-export function undoStack() {
+export function cleanupStack() {
   /** @type {Array<{ undo: (hard: boolean) => unknown }>} */
   const stack = [];
   let hard = false;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * kill -9 not even that.
  * @param {(how: 'asked' | 'killed') => void} onGone
  */
-export function whenNpmIsGone(onGone) {
+export function onNpmExit(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
   const npm = parentOf(shell);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stillLives } from './process-identity.mjs';
-import { readRecord } from './run-record.mjs';
+import { isAlive } from './process-identity.mjs';
+import { readRecord } from '../run-record.mjs';
 
 /** How long processes of a killed launcher may take to end by themselves, in ms. */
 const PATIENCE_MS = 2_000;
@@ -12,11 +12,11 @@ const PATIENCE_MS = 2_000;
  * @param {number} [patienceMs]
  * @returns {Promise<number>} how many were found alive
  */
-export async function clearLeftovers(dataDir, patienceMs = PATIENCE_MS) {
+export async function endOrphans(dataDir, patienceMs = PATIENCE_MS) {
   const record = readRecord(dataDir);
   const alive = () =>
     Object.entries(record?.processes ?? {})
-      .filter(([name, identity]) => name !== 'store' && stillLives(identity))
+      .filter(([name, identity]) => name !== 'store' && isAlive(identity))
       .map(([, identity]) => identity);
   const found = alive().length;
   const deadline = performance.now() + patienceMs;

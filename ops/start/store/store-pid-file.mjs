@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signal } from './child.mjs';
-import { bornOf, commandLineOf } from './process-identity.mjs';
+import { signal } from '../processes/child.mjs';
+import { startTimeOf, commandLineOf } from '../processes/process-identity.mjs';
 
 /** @param {string} data */
 const pidFile = (data) => path.join(data, 'postmaster.pid');
@@ -52,7 +52,7 @@ function samePath(a, b) {
 export async function clearStaleServer(data) {
   const found = readPidFile(data);
   if (!found) return;
-  const isOurs = () => bornOf(found.pid) !== null && servesData(commandLineOf(found.pid), data);
+  const isOurs = () => startTimeOf(found.pid) !== null && servesData(commandLineOf(found.pid), data);
   for (const [name, patienceMs] of /** @type {const} */ ([
     ['SIGINT', 5_000],
     ['SIGQUIT', 3_000],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeExit } from './child.mjs';
-import { errorText } from './setup-error.mjs';
+import { errorText } from '../setup-error.mjs';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
@@ -12,7 +12,7 @@ const RESTART_GRACE_MS = 3_000;
 /**
  * @typedef {import('./child.mjs').Exit} Exit
  * @typedef {{ pid: number, exited: Promise<Exit>, stop: (graceMs: number) => Promise<Exit> }} Running
- * @typedef {object} Kept
+ * @typedef {object} Supervised
  * @property {string} name
  * @property {() => number} ends how often it ended without being asked
  * @property {() => Promise<void>} restart starts it anew at once, also out of a pause
@@ -25,9 +25,9 @@ const RESTART_GRACE_MS = 3_000;
  * @param {(pid: number) => void} process.onStart
  * @param {(line: string) => void} process.report gets a line whenever it ends unasked
  * @param {Running} [process.running] when it was started already
- * @returns {Kept}
+ * @returns {Supervised}
  */
-export function keepRunning({ name, start, onStart, report, running }) {
+export function superviseProcess({ name, start, onStart, report, running }) {
   /** @type {Running | undefined} */
   let current = running;
   /** @type {number | null} the patience of the one who asked for the end */

@@ -3,22 +3,22 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepProcesses } from './keep-processes.mjs';
-import { choosePorts } from './ports.mjs';
-import type { Kept } from './processes.mjs';
-import { readSettings } from './settings.mjs';
+import { superviseServices } from './supervise-services.mjs';
+import { choosePorts } from '../ports.mjs';
+import type { Supervised } from './supervisor.mjs';
+import { readSettings } from '../settings.mjs';
 
 let dir: string;
 let lines: string[];
-let kept: Kept[];
+let supervised: Supervised[];
 const servers: net.Server[] = [];
 beforeEach(() => {
-  dir = mkdtempSync(path.join(os.tmpdir(), 'keep-processes-'));
+  dir = mkdtempSync(path.join(os.tmpdir(), 'services-'));
   lines = [];
-  kept = [];
+  supervised = [];
 });
 afterEach(async () => {
-  await Promise.all(kept.map((one) => one.stop(1_000)));
+  await Promise.all(supervised.map((one) => one.stop(1_000)));
   for (const server of servers.splice(0)) server.close();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -46,7 +46,7 @@ async function givenHouse(env: NodeJS.ProcessEnv = {}) {
   const settings = readSettings({ PORT: String(front), ...env }, dir);
   const ports = await choosePorts(settings.ports);
   const moved: Record<string, number>[] = [];
-  const keepOne = keepProcesses({
+  const keepOne = superviseServices({
     settings,
     ports,
     program: { node: process.execPath, cwd: dir },
@@ -55,7 +55,7 @@ async function givenHouse(env: NodeJS.ProcessEnv = {}) {
     onStart: () => {},
     say: (line) => lines.push(line),
   });
-  const keep = (name: 'api' | 'sandbox', listens: string) => kept.push(keepOne(name, script, () => ({ LISTEN: listens })));
+  const keep = (name: 'api' | 'sandbox', listens: string) => supervised.push(keepOne(name, script, () => ({ LISTEN: listens })));
   return { ports, moved, keep };
 }
 const listening = (name: string) => lines.filter((line) => line.startsWith(name) && line.includes('| on '));
@@ -89,7 +89,7 @@ it('when the sandbox comes back on another port, those who call it are started a
   keep('api', 'ADMIN_PORT');
   await expect.poll(() => [...listening('sandbox'), ...listening('api')]).toHaveLength(2);
   const before = ports.SANDBOX_PORT!;
-  await kept[0]!.stop(1_000);
+  await supervised[0]!.stop(1_000);
   await take(before);
   keep('sandbox', 'SANDBOX_PORT');
   await expect.poll(() => listening('api').at(-1)).toContain(`sandbox ${ports.SANDBOX_PORT}`);

@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
-import { say } from './steps.mjs';
+import { say } from '../progress.mjs';
 
 /** A save touches several files; they count as one change when they come within this, in ms. */
 const QUIET_MS = 150;
@@ -9,9 +9,9 @@ const QUIET_MS = 150;
  * Restarts a process when files of the rooms it is made of change. (Not `node --watch`: its watcher would outlive a killed launcher.)
  * @param {string} root
  * @param {string[]} rooms
- * @param {import('./processes.mjs').Kept} kept
+ * @param {import('./supervisor.mjs').Supervised} supervised
  */
-export function watchRooms(root, rooms, kept) {
+export function restartOnChange(root, rooms, supervised) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   for (const room of rooms.filter((name) => existsSync(path.join(root, name)))) {
@@ -19,8 +19,8 @@ export function watchRooms(root, rooms, kept) {
       if (!file || !/\.(ts|md|json|sql)$/.test(file) || file.endsWith('.test.ts')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        say(`  ${room}/${file.split(path.sep).join('/')} changed: ${kept.name} starts again`);
-        void kept.restart();
+        say(`  ${room}/${file.split(path.sep).join('/')} changed: ${supervised.name} starts again`);
+        void supervised.restart();
       }, QUIET_MS);
     }).unref();
   }

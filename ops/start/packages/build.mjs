@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runNode } from './child.mjs';
-import { SetupError } from './setup-error.mjs';
+import { runNode } from '../processes/child.mjs';
+import { SetupError } from '../setup-error.mjs';
 
 /** Everything the browser bundle is made from. */
 const SOURCES = ['frontend', 'contract', 'package.json', 'package-lock.json'];
@@ -49,7 +49,7 @@ export function needsBuild(root) {
  * Builds the frontend into frontend/dist.
  * @param {string} root
  * @param {string} node Node 24
- * @param {(child: import('./child.mjs').Child) => void} onStart
+ * @param {(child: import('../processes/child.mjs').Child) => void} onStart
  */
 export async function build(root, node, onStart) {
   const hash = sourcesHash(root); // before the build: a change during it must lead to another one

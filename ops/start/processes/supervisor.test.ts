@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startNode } from './child.mjs';
-import { bornOf } from './process-identity.mjs';
-import { keepRunning } from './processes.mjs';
-import { undoStack } from './undo.mjs';
+import { startTimeOf } from './process-identity.mjs';
+import { superviseProcess } from './supervisor.mjs';
+import { cleanupStack } from '../cleanup.mjs';
 
 let dir: string;
 let lines: string[];
@@ -30,13 +30,13 @@ function keep(text: string) {
   const pids: number[] = [];
   const file = script('child.mjs', text);
   const start = () => startNode({ node: process.execPath, script: file, cwd: dir, env: process.env, onLine: (line) => lines.push(line) });
-  const kept = keepRunning({ name: 'api', start, onStart: (pid) => pids.push(pid), report: (line) => lines.push(line) });
+  const supervised = superviseProcess({ name: 'api', start, onStart: (pid) => pids.push(pid), report: (line) => lines.push(line) });
   const up = () => lines.filter((line) => line.startsWith('up')).length;
-  return { kept, pids, up };
+  return { supervised, pids, up };
 }
 
 it('a process that dies is started again, each time after a longer pause', async () => {
-  const { kept, pids, up } = keep(LIVES);
+  const { supervised, pids, up } = keep(LIVES);
   for (const round of [1, 2]) {
     await expect.poll(up).toBe(round);
     process.kill(pids.at(-1)!, 'SIGKILL');
@@ -46,35 +46,35 @@ it('a process that dies is started again, each time after a longer pause', async
     'api ended by SIGKILL; starting it again in 0.2 s',
     'api ended by SIGKILL; starting it again in 0.4 s',
   ]);
-  expect(kept.ends()).toBe(2);
-  await kept.stop(1_000);
-  expect(pids.map(bornOf)).toEqual([null, null, null]);
+  expect(supervised.ends()).toBe(2);
+  await supervised.stop(1_000);
+  expect(pids.map(startTimeOf)).toEqual([null, null, null]);
 });
 
 it('stopping lets it finish, and it stays stopped', async () => {
-  const { kept, pids, up } = keep(STOPS_WELL);
+  const { supervised, pids, up } = keep(STOPS_WELL);
   await expect.poll(up).toBe(1);
-  await kept.stop(5_000);
+  await supervised.stop(5_000);
   expect(lines.at(-1)).toBe('drained');
   expect(pids).toHaveLength(1);
 });
 
 it('what does not stop in its time is ended; a second, impatient stop ends it at once', async () => {
-  const { kept, up } = keep(DEAF);
+  const { supervised, up } = keep(DEAF);
   await expect.poll(up).toBe(1);
-  const patient = kept.stop(60_000);
+  const patient = supervised.stop(60_000);
   await expect.poll(() => lines).toContain('not now');
-  await kept.stop(0);
+  await supervised.stop(0);
   await patient;
 });
 
 it('a restart on purpose is no failure', async () => {
-  const { kept, up } = keep(STOPS_WELL);
+  const { supervised, up } = keep(STOPS_WELL);
   await expect.poll(up).toBe(1);
-  await kept.restart();
+  await supervised.restart();
   await expect.poll(up).toBe(2);
-  expect(kept.ends()).toBe(0);
-  await kept.stop(1_000);
+  expect(supervised.ends()).toBe(0);
+  await supervised.stop(1_000);
 });
 
 it('one that cannot be started is tried again', async () => {
@@ -83,10 +83,10 @@ it('one that cannot be started is tried again', async () => {
     tries += 1;
     throw new Error('no room');
   };
-  const kept = keepRunning({ name: 'store', start, onStart: () => {}, report: (line) => lines.push(line) });
+  const supervised = superviseProcess({ name: 'store', start, onStart: () => {}, report: (line) => lines.push(line) });
   await expect.poll(() => tries).toBeGreaterThanOrEqual(2);
   expect(lines[0]).toBe('store could not be started: no room; starting it again in 0.2 s');
-  await kept.stop(0);
+  await supervised.stop(0);
 });
 
 it('after kill -9 of the launcher its processes end by themselves, in their own way if they can', async () => {
@@ -99,14 +99,14 @@ it('after kill -9 of the launcher its processes end by themselves, in their own 
   const running = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [line] = await once(running.stdout, 'data');
   const pid = Number(String(line).trim().split(' ')[1]);
-  expect(bornOf(pid)).not.toBeNull();
+  expect(startTimeOf(pid)).not.toBeNull();
   running.kill('SIGKILL');
   // promised within 10 s
-  await expect.poll(() => bornOf(pid), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => startTimeOf(pid), { timeout: 10_000 }).toBeNull();
 });
 
 it('what was done is undone in reverse order, the rest too when one step fails', async () => {
-  const undo = undoStack();
+  const undo = cleanupStack();
   const order: string[] = [];
   undo.push(() => order.push('lock'));
   undo.push(() => order.push('store'));
@@ -118,7 +118,7 @@ it('what was done is undone in reverse order, the rest too when one step fails',
 });
 
 it('in a hurry, what is being undone is asked again and the rest is asked hard', async () => {
-  const undo = undoStack();
+  const undo = cleanupStack();
   const order: string[] = [];
   let finish = () => {};
   undo.push((hard) => order.push(`sandbox ${hard}`));

@@ -40,7 +40,7 @@ export async function step(name, work) {
  * Prints why a command ends, plainly for what a person can put right and with the stack for our own mistakes.
  * @param {unknown} error
  */
-export function sayFailure(error) {
+export function printFailure(error) {
   if (error instanceof SetupError) for (const line of error.lines) console.error(line);
   else console.error(error);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { isOnPath } from './store-programs.mjs';
+import { isOnPath } from '../store/store-programs.mjs';
 
 /**
  * Sees to it that the Redis half of the queue contract suite can run. Only a build machine where we are root gets the Debian package

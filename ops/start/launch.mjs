@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { runNode } from './child.mjs';
-import { takeDataDir } from './data-dir.mjs';
-import { keepProcesses } from './keep-processes.mjs';
-import { keepStore } from './keep-store.mjs';
-import { clearLeftovers } from './leftovers.mjs';
-import { ensureBuild, ensurePackages } from './packages.mjs';
+import { runNode } from './processes/child.mjs';
+import { lockDataDir } from './data-dir.mjs';
+import { superviseServices } from './processes/supervise-services.mjs';
+import { superviseStore } from './store/supervise-store.mjs';
+import { endOrphans } from './processes/orphans.mjs';
+import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { choosePorts } from './ports.mjs';
-import { waitUntilReady } from './ready.mjs';
-import { demandRedis } from './redis-address.mjs';
-import { keepRecord } from './run-record.mjs';
+import { waitUntilReady } from './processes/health.mjs';
+import { assertRedisReachable } from './redis-address.mjs';
+import { writeRunRecord } from './run-record.mjs';
 import { childEnvironment } from './settings.mjs';
 import { SetupError } from './setup-error.mjs';
-import { say, seconds, step } from './steps.mjs';
-import { watchRooms } from './watch-rooms.mjs';
+import { say, seconds, step } from './progress.mjs';
+import { restartOnChange } from './processes/restart-on-change.mjs';
 import { webhookSecret } from './webhook-secret.mjs';
 
 /** How long each may take to stop, in ms. The worker finishes or hands back what it holds. */
@@ -25,33 +25,33 @@ const SHARED_ROOMS = ['domain', 'contract', 'queues'];
  * Sets everything up and runs it: takes the data folder, installs, starts the store, migrates and seeds, builds, starts the processes, waits
  * until they are ready. What has to be stopped again is on the undo stack from the moment it exists.
  * @param {import('./settings.mjs').Settings} settings
- * @param {ReturnType<typeof import('./undo.mjs').undoStack>} undo
+ * @param {ReturnType<typeof import('./cleanup.mjs').cleanupStack>} undo
  * @param {AbortSignal} stopping
  */
-export async function runHouse(settings, undo, stopping) {
+export async function launch(settings, undo, stopping) {
   const { root, dataDir, watch } = settings;
   const began = performance.now();
   say(`Coursewright${watch ? ', restarting on change' : ''}`);
   for (const notice of settings.notices) say(`  ${notice}`);
 
-  undo.push(takeDataDir(dataDir, watch ? 'npm run dev' : 'npm start'));
-  if (await clearLeftovers(dataDir)) say('  the last start was cut short; what it left running has ended');
-  if (settings.redisUrl) await demandRedis(settings.redisUrl);
+  undo.push(lockDataDir(dataDir, watch ? 'npm run dev' : 'npm start'));
+  if (await endOrphans(dataDir)) say('  the last start was cut short; what it left running has ended');
+  if (settings.redisUrl) await assertRedisReachable(settings.redisUrl);
   const ports = await choosePorts(settings.ports);
-  const record = keepRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
+  const record = writeRunRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
   undo.push(record.remove);
 
   /** Ends the program of a step when the launcher has to stop in the middle of it. */
-  const onStart = (/** @type {import('./child.mjs').Child} */ child) => {
+  const onStart = (/** @type {import('./processes/child.mjs').Child} */ child) => {
     void child.exited.then(undo.push((hard) => child.stop(hard ? 0 : 3_000)));
   };
   const node = await ensurePackages(root, onStart);
   stopping.throwIfAborted();
-  const databaseUrl = settings.databaseUrl ?? (await keepStore(root, dataDir, undo, (pid) => record.process('store', pid)));
+  const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });
   const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };
 
-  const keepProcess = keepProcesses({
+  const keepProcess = superviseServices({
     settings,
     ports,
     program: { node, cwd: root },
@@ -67,9 +67,9 @@ export async function runHouse(settings, undo, stopping) {
    */
   const keep = (name, script, more) => {
     stopping.throwIfAborted();
-    const kept = keepProcess(name, script, more);
-    undo.push((hard) => kept.stop(hard ? 0 : GRACE_MS[name]));
-    return kept;
+    const supervised = keepProcess(name, script, more);
+    undo.push((hard) => supervised.stop(hard ? 0 : GRACE_MS[name]));
+    return supervised;
   };
 
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[settings.bind] ?? settings.bind;
@@ -90,10 +90,10 @@ export async function runHouse(settings, undo, stopping) {
     const worker = keep('worker', 'workers/main.ts');
     const api = keep('api', 'api/main.ts', () => (watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {}));
     if (watch) {
-      keep('web', 'ops/start/dev-server.mjs');
-      watchRooms(root, [...SHARED_ROOMS, 'api'], api);
-      watchRooms(root, [...SHARED_ROOMS, 'workers'], worker);
-      if (sandbox) watchRooms(root, ['ops/sandbox'], sandbox);
+      keep('web', 'ops/start/processes/dev-server.mjs');
+      restartOnChange(root, [...SHARED_ROOMS, 'api'], api);
+      restartOnChange(root, [...SHARED_ROOMS, 'workers'], worker);
+      if (sandbox) restartOnChange(root, ['ops/sandbox'], sandbox);
     }
     const hopeless = () => (!watch && api.ends() >= HOPELESS_ENDS ? 'it ends again and again; its last words are above' : null);
     const problem = await waitUntilReady(host, ports.PORT ?? 0, hopeless);
@@ -105,7 +105,7 @@ export async function runHouse(settings, undo, stopping) {
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
   if (settings.aiMode === 'sandbox') say('Sandbox AI: courses are written by a stand-in on this machine, no AI service is called.');
   if (settings.aiMode === 'sandbox' && !process.env.SMTP_URL)
-    say(`Mail is kept in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
+    say(`Mail is supervised in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
   if (settings.aiMode === 'sandbox' && !process.env.STRIPE_SECRET_KEY)
     say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
   say('Ctrl-C stops everything.\n');
@@ -115,7 +115,7 @@ export async function runHouse(settings, undo, stopping) {
  * Migrates, and makes the sample accounts where they are allowed: one program, because every start of Node costs.
  * @param {import('./settings.mjs').Settings} settings
  * @param {{ node: string, cwd: string, env: NodeJS.ProcessEnv }} program
- * @param {(child: import('./child.mjs').Child) => void} onStart
+ * @param {(child: import('./processes/child.mjs').Child) => void} onStart
  */
 function prepareData({ samples }, program, onStart) {
   return step('migrate', async (note) => {

@@ -1,10 +1,10 @@
 import { startNode } from './child.mjs';
-import { moveTaken } from './ports.mjs';
-import { keepRunning } from './processes.mjs';
-import { childEnvironment } from './settings.mjs';
+import { reassignTakenPorts } from '../ports.mjs';
+import { superviseProcess } from './supervisor.mjs';
+import { childEnvironment } from '../settings.mjs';
 
 /**
- * @typedef {import('./processes.mjs').Kept} Kept
+ * @typedef {import('./supervisor.mjs').Supervised} Supervised
  * @typedef {'web' | 'api' | 'worker' | 'sandbox'} ProcessName
  */
 
@@ -19,35 +19,35 @@ const LISTENS_ON = {
 const KNOWN_TO_ALL = ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'API_PORT'];
 
 /**
- * Keeps the processes of the house running, each with the ports of that moment: a default that another program has taken since it was
+ * Keeps the processes of the product running, each with the ports of that moment: a default that another program has taken since it was
  * chosen moves on before the process is started, the first time and every time after.
- * @param {object} house
- * @param {import('./settings.mjs').Settings} house.settings
- * @param {Record<string, number>} house.ports by name; is changed when one moves
- * @param {{ node: string, cwd: string }} house.program
- * @param {string} house.databaseUrl
- * @param {(ports: Record<string, number>) => void} house.onMoved
- * @param {(name: ProcessName, pid: number) => void} house.onStart
- * @param {(line: string) => void} house.say
+ * @param {object} options
+ * @param {import('../settings.mjs').Settings} options.settings
+ * @param {Record<string, number>} options.ports by name; is changed when one moves
+ * @param {{ node: string, cwd: string }} options.program
+ * @param {string} options.databaseUrl
+ * @param {(ports: Record<string, number>) => void} options.onMoved
+ * @param {(name: ProcessName, pid: number) => void} options.onStart
+ * @param {(line: string) => void} options.say
  */
-export function keepProcesses({ settings, ports, program, databaseUrl, onMoved, onStart, say }) {
-  /** @type {Map<ProcessName, Kept>} */
+export function superviseServices({ settings, ports, program, databaseUrl, onMoved, onStart, say }) {
+  /** @type {Map<ProcessName, Supervised>} */
   const all = new Map();
 
   const movePorts = async (/** @type {ProcessName} */ name) => {
-    const moved = await moveTaken(settings.ports, ports, LISTENS_ON[name]);
+    const moved = await reassignTakenPorts(settings.ports, ports, LISTENS_ON[name]);
     if (moved.length === 0) return;
     for (const port of moved) say(`  ${port} was taken by another program: it is ${ports[port]} now`);
     onMoved(ports);
     if (!moved.some((port) => KNOWN_TO_ALL.includes(port))) return;
-    for (const [other, kept] of all) if (other !== name) void kept.restart();
+    for (const [other, supervised] of all) if (other !== name) void supervised.restart();
   };
 
   /**
    * @param {ProcessName} name
    * @param {string} script
    * @param {() => NodeJS.ProcessEnv} [more] what it needs besides, with the ports of the moment
-   * @returns {Kept}
+   * @returns {Supervised}
    */
   return (name, script, more = () => ({})) => {
     const start = async () => {
@@ -55,8 +55,8 @@ export function keepProcesses({ settings, ports, program, databaseUrl, onMoved, 
       const env = { ...childEnvironment(settings, ports, databaseUrl), ...more() };
       return startNode({ ...program, script, env, onLine: (line) => say(`${name.padEnd(7)} | ${line}`) });
     };
-    const kept = keepRunning({ name, start, onStart: (pid) => onStart(name, pid), report: (line) => say(`  ${line}`) });
-    all.set(name, kept);
-    return kept;
+    const supervised = superviseProcess({ name, start, onStart: (pid) => onStart(name, pid), report: (line) => say(`  ${line}`) });
+    all.set(name, supervised);
+    return supervised;
   };
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runNode } from './child.mjs';
-import { SetupError } from './setup-error.mjs';
+import { runNode } from '../processes/child.mjs';
+import { SetupError } from '../setup-error.mjs';
 
 const STAMP = '.installed';
 const PING_WITHIN_MS = 8_000;
@@ -64,7 +64,7 @@ function packagesOf(file) {
 /**
  * Installs the packages of the lockfile.
  * @param {string} root
- * @param {(child: import('./child.mjs').Child) => void} onStart gets the running npm, so that Ctrl-C can end it
+ * @param {(child: import('../processes/child.mjs').Child) => void} onStart gets the running npm, so that Ctrl-C can end it
  */
 export async function install(root, onStart) {
   try {
