@@ -105,7 +105,7 @@ export async function launch(settings, undo, stopping) {
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
   if (settings.aiMode === 'sandbox') say('Sandbox AI: courses are written by a stand-in on this machine, no AI service is called.');
   if (settings.aiMode === 'sandbox' && !process.env.SMTP_URL)
-    say(`Mail is supervised in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
+    say(`Mail is kept in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
   if (settings.aiMode === 'sandbox' && !process.env.STRIPE_SECRET_KEY)
     say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
   say('Ctrl-C stops everything.\n');

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { CHANGED_PARAMETERS, type Schema } from './changed-parameters.ts';
-import { NEWER_ENDPOINTS } from './newer-endpoints.ts';
 
+/** A JSON Schema, as far as it is looked at here. */
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: string[];
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  nullable?: boolean;
+  [other: string]: unknown;
+}
 interface Parameter {
   name: string;
   in: string;
@@ -13,6 +23,22 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema: Schema }> };
 }
 type Method = 'get' | 'post' | 'delete';
+
+/** `newer-schemas.json`: what came or went after the extract was made. */
+interface NewerSchemas {
+  changed_parameters: Change[];
+  newer_endpoints: { method: Method; path: string; schema: Schema }[];
+}
+/** `at` is the way to the parent object through the body's properties; `[]` steps into an array's items. */
+interface Change {
+  path: string;
+  method: Method;
+  at?: string[];
+  add?: Record<string, Schema>;
+  remove?: string[];
+  /** Required once, and no longer. */
+  optional?: string[];
+}
 
 /** One endpoint's schema for all its parameters (query of a GET, body of the others). `template` has names in braces: `/v1/prices/{price}`. */
 export interface RequestSchema {
@@ -26,8 +52,8 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** All endpoints, those with the fewest placeholders first. Reads the extract: call it once. */
 export function readRequestSchemas(): RequestSchema[] {
-  const file = new URL('stripe.pruned.json', import.meta.url);
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Partial<Record<Method, Operation>>> };
+  const { paths } = readJson('stripe.pruned.json') as { paths: Record<string, Partial<Record<Method, Operation>>> };
+  const newer = readJson('newer-schemas.json') as NewerSchemas;
   const found: RequestSchema[] = [];
   for (const [template, operations] of Object.entries(paths)) {
     for (const method of ['get', 'post', 'delete'] as const) {
@@ -35,10 +61,12 @@ export function readRequestSchemas(): RequestSchema[] {
       if (operation) found.push(endpoint(method, template, schemaOf(method, operation)));
     }
   }
-  for (const change of CHANGED_PARAMETERS) apply(found, change);
-  for (const { method, path, schema } of NEWER_ENDPOINTS) found.push(endpoint(method, path, schema));
+  for (const change of newer.changed_parameters) apply(found, change);
+  for (const { method, path, schema } of newer.newer_endpoints) found.push(endpoint(method, path, schema));
   return found.sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 }
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 function endpoint(method: Method, template: string, schema: Schema): RequestSchema {
   return { method, template, pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`), schema: close(schema) };
@@ -67,7 +95,7 @@ function close(schema: Schema): Schema {
   return copy;
 }
 
-function apply(endpoints: RequestSchema[], change: (typeof CHANGED_PARAMETERS)[number]): void {
+function apply(endpoints: RequestSchema[], change: Change): void {
   const found = endpoints.find(({ method, template }) => method === change.method && template === change.path);
   let at: Schema | undefined = found?.schema;
   for (const step of change.at ?? []) at = step === '[]' ? at?.items : descend(at, step);
