@@ -5,6 +5,7 @@ import { invalid, notFound } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
+import { blank } from '../state/blank.ts';
 
 const SIMULATED = ['email', 'name', 'description', 'metadata', 'phone', 'preferred_locales', 'invoice_settings', 'test_clock'];
 
@@ -16,24 +17,11 @@ export function createCustomer(world: World, parameters: Parameters): Stripe.Cus
   const customer: Stripe.Customer = {
     id,
     object: 'customer',
-    address: null,
+    ...blank('customer'),
     balance: 0,
     created: clock === undefined ? world.now() : world.find('test_clocks', clock).frozen_time,
-    currency: null,
-    customer_account: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    email: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
-    metadata: {},
-    name: null,
     next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
     test_clock: clock ?? null,
   };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { TestCard } from '../customers/test-cards.ts';
 import { idOf, type World } from '../state/world.ts';
+import { blank } from '../state/blank.ts';
 
 type Decline = NonNullable<TestCard['decline']>;
 
@@ -17,12 +18,10 @@ export function createCharge(
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
+    ...blank('charge'),
     amount: intent.amount,
     amount_captured: succeeded ? intent.amount : 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: succeeded ? world.id('txn') : null,
     billing_details: { address: null, email: method.billing_details.email, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: 'SANDBOX',
@@ -31,32 +30,17 @@ export function createCharge(
     currency: intent.currency,
     customer: idOf(intent.customer),
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: { ...intent.metadata },
-    on_behalf_of: null,
     outcome: outcomeOf(status, decline),
     paid: succeeded,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: methodDetails(method),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: succeeded ? `${world.origin()}/receipts/${id}` : null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status,
-    transfer_data: null,
-    transfer_group: null,
   };
   world.store.put('charges', charge);
   return charge;

@@ -4,6 +4,7 @@ import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { ofPayment } from './of-payment.ts';
+import { blank } from '../state/blank.ts';
 
 /** How long evidence may be handed in, in s. */
 const EVIDENCE_WITHIN_S = 9 * 86_400;
@@ -21,7 +22,7 @@ export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute
     created: now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
+    evidence: blank('evidence'),
     evidence_details: {
       due_by: now + EVIDENCE_WITHIN_S,
       enhanced_eligibility: {},
@@ -63,34 +64,3 @@ export function retrieveDispute(world: World, id: string): Stripe.Dispute {
 export function listDisputes(world: World, parameters: Parameters) {
   return pageOf(ofPayment(world.store.list('disputes'), parameters), parameters, '/v1/disputes');
 }
-
-const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-};

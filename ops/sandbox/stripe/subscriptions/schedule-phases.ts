@@ -5,6 +5,7 @@ import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { paceOf } from './build-subscription.ts';
 import { periodStart } from './periods.ts';
+import { blank } from '../state/blank.ts';
 
 interface PhasePlan {
   items: { price: string; quantity: number }[];
@@ -26,18 +27,9 @@ export function buildPhase({
   metadata = {},
 }: PhasePlan): Stripe.SubscriptionSchedule.Phase {
   return {
-    add_invoice_items: [],
-    application_fee_percent: null,
-    billing_cycle_anchor: null,
-    billing_thresholds: null,
-    collection_method: null,
+    ...blank('phase'),
     currency,
-    default_payment_method: null,
-    default_tax_rates: [],
-    description: null,
-    discounts: [],
     end_date: end,
-    invoice_settings: null,
     items: items.map(({ price, quantity }) => ({
       billing_thresholds: null,
       discounts: [],
@@ -48,10 +40,8 @@ export function buildPhase({
       tax_rates: [],
     })),
     metadata,
-    on_behalf_of: null,
     proration_behavior: proration,
     start_date: start,
-    transfer_data: null,
     trial_end: trialEnd,
   };
 }

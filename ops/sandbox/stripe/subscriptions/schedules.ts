@@ -6,6 +6,7 @@ import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
 import { buildPhase, readPhases } from './schedule-phases.ts';
+import { blank } from '../state/blank.ts';
 
 /** `POST /v1/subscription_schedules`, from a running subscription only. Its one phase is the running period. @throws StripeRefusal */
 export function createSchedule(world: World, parameters: Parameters): Stripe.SubscriptionSchedule {
@@ -26,14 +27,11 @@ export function createSchedule(world: World, parameters: Parameters): Stripe.Sub
   const schedule: Stripe.SubscriptionSchedule = {
     id: world.id('sub_sched'),
     object: 'subscription_schedule',
-    application: null,
+    ...blank('schedule'),
     billing_mode: { flexible: null, type: 'classic' },
-    canceled_at: null,
-    completed_at: null,
     created: world.now(subscription.customer),
     current_phase: { start_date: start, end_date: end },
     customer: idOf(subscription.customer) ?? '',
-    customer_account: null,
     default_settings: {
       application_fee_percent: null,
       billing_cycle_anchor: 'automatic',
@@ -53,14 +51,9 @@ export function createSchedule(world: World, parameters: Parameters): Stripe.Sub
       transfer_data: null,
     },
     end_behavior: 'release',
-    livemode: false,
-    metadata: {},
-    pause_schedules: [],
     phases: [
       buildPhase({ items, start, end, currency: subscription.currency, proration: 'create_prorations', trialEnd: subscription.trial_end }),
     ],
-    released_at: null,
-    released_subscription: null,
     status: 'active',
     subscription: subscription.id,
     test_clock: world.testClock(idOf(subscription.customer)),
