@@ -8,7 +8,7 @@ import { serveInvoice, serveReceipt } from './pages/invoice-page.ts';
 import { servePortal } from './pages/portal-page.ts';
 import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
 import { World, type WorldOptions } from './state/world.ts';
-import { runDueSteps } from './time/run-due-steps.ts';
+import { runDueSteps } from './time/due-steps.ts';
 
 /** How often what is due by the running clock is looked for, in ms. */
 const TICK_MS = 1_000;

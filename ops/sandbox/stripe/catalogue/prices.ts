@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
+import { listRows } from '../http/lists.ts';
 import { checkAmount, mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
@@ -104,10 +104,6 @@ function buildPrice(world: World, parameters: Parameters): Stripe.Price {
   };
 }
 
-export function retrievePrice(world: World, id: string): Stripe.Price {
-  return world.find('prices', id);
-}
-
 export function updatePrice(world: World, id: string, parameters: Parameters): Stripe.Price {
   only(parameters, ['active', 'metadata', 'nickname', 'lookup_key', 'transfer_lookup_key']);
   const price = world.find('prices', id);
@@ -127,19 +123,11 @@ export function updatePrice(world: World, id: string, parameters: Parameters): S
 }
 
 export function listPrices(world: World, parameters: Parameters) {
-  only(parameters, ['active', 'currency', 'lookup_keys', 'product', 'type', 'limit', 'starting_after', 'ending_before', 'created']);
   const keys = read<string[]>(parameters, 'lookup_keys');
   if (keys && keys.length > MOST_KEYS) throw invalid(`You may only specify up to ${MOST_KEYS} lookup keys.`, 'lookup_keys');
-  const { active, currency, product, type } = parameters;
-  const rows = world.store
-    .list('prices')
-    .filter(
-      (row) =>
-        (keys === undefined || (row.lookup_key !== null && keys.includes(row.lookup_key))) &&
-        (active === undefined || row.active === active) &&
-        (currency === undefined || row.currency === currency) &&
-        (product === undefined || row.product === product) &&
-        (type === undefined || row.type === type),
-    );
-  return pageOf(rows, parameters, '/v1/prices');
+  return listRows(world, 'prices', parameters, '/v1/prices', {
+    fields: ['active', 'currency', 'product', 'type'],
+    names: ['lookup_keys'],
+    also: ({ lookup_key: key }) => keys === undefined || (key !== null && keys.includes(key)),
+  });
 }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
@@ -37,31 +36,4 @@ export function createProduct(world: World, parameters: Parameters): Stripe.Prod
   world.store.put('products', product);
   world.emit('product.created', product);
   return product;
-}
-
-export function retrieveProduct(world: World, id: string): Stripe.Product {
-  return world.find('products', id);
-}
-
-export function updateProduct(world: World, id: string, parameters: Parameters): Stripe.Product {
-  only(parameters, ['name', 'description', 'active', 'metadata']);
-  const product = world.find('products', id);
-  world.update('products', product, 'product.updated', () => {
-    product.name = read<string>(parameters, 'name') ?? product.name;
-    product.description = read<string>(parameters, 'description') ?? product.description;
-    product.active = read<boolean>(parameters, 'active') ?? product.active;
-    product.metadata = mergeMetadata(product.metadata, read(parameters, 'metadata'));
-    product.updated = world.now();
-  });
-  return product;
-}
-
-export function listProducts(world: World, parameters: Parameters) {
-  only(parameters, ['active', 'ids', 'limit', 'starting_after', 'ending_before', 'created']);
-  const ids = read<string[]>(parameters, 'ids');
-  const active = read<boolean>(parameters, 'active');
-  const rows = world.store
-    .list('products')
-    .filter((row) => (ids?.includes(row.id) ?? true) && (active === undefined || row.active === active));
-  return pageOf(rows, parameters, '/v1/products');
 }

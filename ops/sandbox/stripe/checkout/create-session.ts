@@ -4,7 +4,7 @@ import { checkAmount, mergeMetadata, only, read, readUrl } from '../http/paramet
 import { invalid, notSimulated } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
-import { lineItemsOf } from './line-items.ts';
+import { lineItemsOf } from './sessions.ts';
 import { readExpiry, readMode, readPlan } from './read-session.ts';
 import { blank } from '../state/blank.ts';
 

@@ -1,35 +1,29 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
-import { only } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
-import type { Parameters } from '../schema/validate-request.ts';
+import { nameOf } from '../invoices/build-invoice.ts';
 import type { World } from '../state/world.ts';
-import { lineItemsOf } from './line-items.ts';
 
-export function retrieveSession(world: World, id: string): Stripe.Checkout.Session {
-  return world.find('sessions', id);
-}
-
-export function listSessions(world: World, parameters: Parameters) {
-  only(parameters, ['customer', 'payment_intent', 'subscription', 'status', 'limit', 'starting_after', 'ending_before']);
-  const { customer, payment_intent: intent, subscription, status } = parameters;
-  const rows = world.store
-    .list('sessions')
-    .filter(
-      (row) =>
-        (customer === undefined || row.customer === customer) &&
-        (intent === undefined || row.payment_intent === intent) &&
-        (subscription === undefined || row.subscription === subscription) &&
-        (status === undefined || row.status === status),
-    );
-  return pageOf(rows, parameters, '/v1/checkout/sessions');
-}
-
-export function listSessionLines(world: World, id: string, parameters: Parameters) {
-  only(parameters, ['limit', 'starting_after', 'ending_before']);
-  world.find('sessions', id);
-  const lines = lineItemsOf(world, id).toReversed();
-  return pageOf(lines, parameters, `/v1/checkout/sessions/${id}/line_items`);
+/** The lines of a session as they are shown; a trial's are due later, so they come to nothing now. */
+export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
+  const plan = world.note(session).checkout;
+  return (plan?.lines ?? []).map(({ item, price: id, quantity }) => {
+    const price = world.store.must('prices', id);
+    const amount = plan?.trialEnd != null && price.recurring ? 0 : (price.unit_amount ?? 0) * quantity;
+    return {
+      id: item,
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: nameOf(world, price),
+      metadata: {},
+      price,
+      quantity,
+    };
+  });
 }
 
 /** Ends an open session. @throws StripeRefusal for one that is complete or expired */

@@ -1,17 +1,9 @@
 import { BadControl } from '../../control/bad-control.ts';
 import { isObject, type JsonObject } from '../../wire/wire.ts';
-import type { Courier } from '../events/courier.ts';
-import type { RequestLog } from '../http/request-log.ts';
 import type { World } from '../state/world.ts';
-import { deliverChosen, listDeliveries, readDelivery, readWebhook } from './event-controls.ts';
+import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
 import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
 import { moveClock, setRenewals, tellClock } from './clock-control.ts';
-
-export interface ControlContext {
-  world: World;
-  courier: Courier;
-  requests: RequestLog;
-}
 
 export interface ControlAnswer {
   status: number;

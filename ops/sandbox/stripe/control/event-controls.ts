@@ -1,10 +1,16 @@
 import { BadControl } from '../../control/bad-control.ts';
 import type { JsonObject } from '../../wire/wire.ts';
-import { arrange } from '../events/arrange.ts';
+import { arrange, type Courier } from '../events/courier.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import { DELIVERY_MODES, DELIVERY_ORDERS, type DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
-import type { ControlContext } from './control.ts';
 import { knownFields, readChoice, readCount, readText } from './read-body.ts';
+
+export interface ControlContext {
+  world: World;
+  courier: Courier;
+  requests: RequestLog;
+}
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

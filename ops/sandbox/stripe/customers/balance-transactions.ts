@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
+import { listRows } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
@@ -53,8 +53,7 @@ export function createBalanceTransaction(world: World, customer: string, paramet
 }
 
 export function listBalanceTransactions(world: World, customer: string, parameters: Parameters) {
-  only(parameters, ['limit', 'starting_after', 'ending_before']);
   liveCustomer(world, customer);
-  const rows = world.store.list('balance_transactions').filter((row) => idOf(row.customer) === customer);
-  return pageOf(rows, parameters, `/v1/customers/${customer}/balance_transactions`);
+  const also = (row: Stripe.CustomerBalanceTransaction): boolean => idOf(row.customer) === customer;
+  return listRows(world, 'balance_transactions', parameters, `/v1/customers/${customer}/balance_transactions`, { also });
 }

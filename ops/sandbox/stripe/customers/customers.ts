@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
+import { listRows } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid, notFound } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
@@ -71,16 +71,6 @@ export function retrieveCustomer(world: World, id: string): Stripe.Customer | St
   return isDeleted(world, id) ? { id, object: 'customer', deleted: true } : world.find('customers', id);
 }
 
-export function updateCustomer(world: World, id: string, parameters: Parameters): Stripe.Customer {
-  only(
-    parameters,
-    SIMULATED.filter((name) => name !== 'test_clock'),
-  );
-  const customer = liveCustomer(world, id);
-  world.update('customers', customer, 'customer.updated', () => apply(world, customer, parameters));
-  return customer;
-}
-
 /** Deletes a customer; its subscriptions end at once. */
 export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
   const customer = liveCustomer(world, id);
@@ -93,13 +83,8 @@ export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer
 }
 
 export function listCustomers(world: World, parameters: Parameters) {
-  only(parameters, ['email', 'test_clock', 'limit', 'starting_after', 'ending_before', 'created']);
-  const { email, test_clock: clock } = parameters;
-  const rows = world.store
-    .list('customers')
-    .filter(
-      (row) =>
-        !isDeleted(world, row.id) && (email === undefined || row.email === email) && (clock === undefined || row.test_clock === clock),
-    );
-  return pageOf(rows, parameters, '/v1/customers');
+  return listRows(world, 'customers', parameters, '/v1/customers', {
+    fields: ['email', 'test_clock'],
+    also: ({ id }) => !isDeleted(world, id),
+  });
 }

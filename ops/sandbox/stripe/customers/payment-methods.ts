@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
-import { only } from '../http/parameters.ts';
-import type { Parameters } from '../schema/validate-request.ts';
-import { idOf, type World } from '../state/world.ts';
-import { liveCustomer } from './customers.ts';
+import type { World } from '../state/world.ts';
 import { cardEndingWith, type TestCard } from './test-cards.ts';
 
 /** What somebody pays with. */
@@ -71,32 +67,4 @@ function accountDetails(account: string): Stripe.PaymentMethod.UsBankAccount {
 export function cardBehind(world: World, method: string): TestCard | undefined {
   const last4 = world.store.must('payment_methods', method).card?.last4;
   return last4 === undefined ? undefined : cardEndingWith(last4);
-}
-
-export function retrievePaymentMethod(world: World, id: string): Stripe.PaymentMethod {
-  return world.find('payment_methods', id);
-}
-
-export function listCustomerMethods(world: World, customer: string, parameters: Parameters) {
-  only(parameters, ['type', 'limit', 'starting_after', 'ending_before']);
-  liveCustomer(world, customer);
-  const rows = world.store
-    .list('payment_methods')
-    .filter((row) => idOf(row.customer) === customer && (parameters.type === undefined || row.type === parameters.type));
-  return pageOf(rows, parameters, `/v1/customers/${customer}/payment_methods`);
-}
-
-export function detachPaymentMethod(world: World, id: string): Stripe.PaymentMethod {
-  const method = world.find('payment_methods', id);
-  const customer = idOf(method.customer);
-  for (const subscription of world.store.list('subscriptions')) {
-    if (subscription.default_payment_method !== id) continue;
-    world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.default_payment_method = null));
-  }
-  const owner = customer === null ? undefined : world.store.get('customers', customer);
-  if (owner?.invoice_settings.default_payment_method === id) {
-    world.update('customers', owner, 'customer.updated', () => (owner.invoice_settings.default_payment_method = null));
-  }
-  world.update('payment_methods', method, 'payment_method.detached', () => (method.customer = null));
-  return method;
 }

@@ -1,7 +1,7 @@
-import type { Delivery, StoredEvent } from '../state/kinds.ts';
+import { createHmac } from 'node:crypto';
+import { shuffle } from '../../compose/seeded.ts';
+import type { Delivery, StoredEvent, DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
-import { arrange } from './arrange.ts';
-import { signPayload } from './sign-payload.ts';
 
 /** Waits between tries of one event, in ms; Stripe's are minutes to hours over three days. */
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000];
@@ -157,4 +157,16 @@ export class Courier {
       return 0;
     }
   }
+}
+
+/** The order in which events that belong together are delivered. `salt` makes one shuffle differ from the next. */
+export function arrange<T>(events: readonly T[], { order, seed }: Pick<DeliverySettings, 'order' | 'seed'>, salt: string): T[] {
+  if (order === 'shuffle') return shuffle(events, `${seed} ${salt}`);
+  return order === 'reverse' ? events.toReversed() : [...events];
+}
+
+/** A `Stripe-Signature` header. `timestamp` in s of the machine's clock: receivers compare it with theirs, whatever the sandbox's says. */
+function signPayload(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
+  return `t=${timestamp},v1=${signature}`;
 }

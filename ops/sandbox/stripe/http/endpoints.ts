@@ -1,31 +1,34 @@
-import { createPrice, listPrices, retrievePrice, updatePrice } from '../catalogue/prices.ts';
-import { createProduct, listProducts, retrieveProduct, updateProduct } from '../catalogue/products.ts';
+import { createPrice, listPrices, updatePrice } from '../catalogue/prices.ts';
+import { createProduct } from '../catalogue/products.ts';
 import { createSession } from '../checkout/create-session.ts';
-import { expireSession, listSessionLines, listSessions, retrieveSession } from '../checkout/sessions.ts';
+import { expireSession } from '../checkout/sessions.ts';
 import { createBalanceTransaction, listBalanceTransactions } from '../customers/balance-transactions.ts';
-import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from '../customers/customers.ts';
-import { detachPaymentMethod, listCustomerMethods, retrievePaymentMethod } from '../customers/payment-methods.ts';
-import { listEvents, retrieveEvent } from '../events/events.ts';
-import { listInvoicePayments, listInvoices, retrieveInvoice, retrieveInvoicePayment } from '../invoices/invoices.ts';
-import { voidInvoice } from '../invoices/void-invoice.ts';
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer } from '../customers/customers.ts';
+import { listEvents } from '../events/events.ts';
+import { listInvoicePayments, listInvoices, voidInvoice } from '../invoices/invoices.ts';
 import { previewInvoice } from '../invoices/preview-invoice.ts';
-import { retrieveCharge } from '../payments/charges.ts';
-import { listDisputes, retrieveDispute } from '../payments/disputes.ts';
-import { retrieveIntent } from '../payments/payment-intents.ts';
-import { createRefund, listRefunds, retrieveRefund } from '../payments/refunds.ts';
-import { createConfiguration, listConfigurations, retrieveConfiguration, updateConfiguration } from '../portal/configurations.ts';
-import { createPortalSession } from '../portal/portal-sessions.ts';
+import { createRefund } from '../payments/refunds.ts';
+import { createConfiguration, createPortalSession, listConfigurations } from '../portal/portal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
+import type { Kind, Kinds } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
-import { createSchedule, listSchedules, releaseSchedule, retrieveSchedule, updateSchedule } from '../subscriptions/schedules.ts';
-import { listSubscriptions, retrieveSubscription } from '../subscriptions/subscriptions.ts';
-import { updateSubscription } from '../subscriptions/update-subscription.ts';
-import { advanceTestClock, createTestClock, retrieveTestClock } from '../time/test-clocks.ts';
+import { createSchedule, releaseSchedule, updateSchedule } from '../subscriptions/schedules.ts';
+import { listSubscriptions, updateSubscription } from '../subscriptions/update-subscription.ts';
+import { advanceTestClock, createTestClock } from '../time/test-clocks.ts';
+import { listRows } from './lists.ts';
 
 /** Answers one endpoint. `id` is the first placeholder of its path. */
-export type Endpoint = (world: World, parameters: Parameters, id: string) => unknown;
+type Endpoint = (world: World, parameters: Parameters, id: string) => unknown;
 
+const find =
+  (kind: Kind): Endpoint =>
+  (world, _parameters, id) =>
+    world.find(kind, id);
+const list =
+  <K extends Kind>(kind: K, url: string, fields: readonly (keyof Kinds[K] & string)[]): Endpoint =>
+  (world, parameters) =>
+    listRows(world, kind, parameters, url, { fields });
 const byId =
   (retrieve: (world: World, id: string) => unknown): Endpoint =>
   (world, _parameters, id) =>
@@ -40,58 +43,45 @@ const SUBSCRIPTION = '/v1/subscriptions/{subscription_exposed_id}';
 /** What is simulated; the other endpoints of the schemas are refused as such. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/products': createProduct,
-  'get /v1/products': listProducts,
-  'get /v1/products/{id}': byId(retrieveProduct),
-  'post /v1/products/{id}': withId(updateProduct),
   'post /v1/prices': createPrice,
   'get /v1/prices': listPrices,
-  'get /v1/prices/{price}': byId(retrievePrice),
+  'get /v1/prices/{price}': find('prices'),
   'post /v1/prices/{price}': withId(updatePrice),
   'post /v1/customers': createCustomer,
   'get /v1/customers': listCustomers,
   'get /v1/customers/{customer}': byId(retrieveCustomer),
-  'post /v1/customers/{customer}': withId(updateCustomer),
   'delete /v1/customers/{customer}': byId(deleteCustomer),
-  'get /v1/customers/{customer}/payment_methods': withId(listCustomerMethods),
   'post /v1/customers/{customer}/balance_transactions': withId(createBalanceTransaction),
   'get /v1/customers/{customer}/balance_transactions': withId(listBalanceTransactions),
-  'get /v1/payment_methods/{payment_method}': byId(retrievePaymentMethod),
-  'post /v1/payment_methods/{payment_method}/detach': byId(detachPaymentMethod),
   'post /v1/checkout/sessions': createSession,
-  'get /v1/checkout/sessions': listSessions,
-  'get /v1/checkout/sessions/{session}': byId(retrieveSession),
-  'get /v1/checkout/sessions/{session}/line_items': withId(listSessionLines),
+  'get /v1/checkout/sessions': list('sessions', '/v1/checkout/sessions', ['customer', 'payment_intent', 'subscription', 'status']),
+  'get /v1/checkout/sessions/{session}': find('sessions'),
   'post /v1/checkout/sessions/{session}/expire': byId(expireSession),
-  'get /v1/payment_intents/{intent}': byId(retrieveIntent),
-  'get /v1/charges/{charge}': byId(retrieveCharge),
+  'get /v1/payment_intents/{intent}': find('payment_intents'),
+  'get /v1/charges/{charge}': find('charges'),
   'post /v1/refunds': createRefund,
-  'get /v1/refunds': listRefunds,
-  'get /v1/refunds/{refund}': byId(retrieveRefund),
-  'get /v1/disputes': listDisputes,
-  'get /v1/disputes/{dispute}': byId(retrieveDispute),
+  'get /v1/refunds': list('refunds', '/v1/refunds', ['charge', 'payment_intent']),
+  'get /v1/refunds/{refund}': find('refunds'),
+  'get /v1/disputes': list('disputes', '/v1/disputes', ['charge', 'payment_intent']),
+  'get /v1/disputes/{dispute}': find('disputes'),
   'get /v1/subscriptions': listSubscriptions,
-  [`get ${SUBSCRIPTION}`]: byId(retrieveSubscription),
+  [`get ${SUBSCRIPTION}`]: find('subscriptions'),
   [`post ${SUBSCRIPTION}`]: withId(updateSubscription),
   [`delete ${SUBSCRIPTION}`]: withId(cancelSubscription),
   'post /v1/subscription_schedules': createSchedule,
-  'get /v1/subscription_schedules': listSchedules,
-  'get /v1/subscription_schedules/{schedule}': byId(retrieveSchedule),
+  'get /v1/subscription_schedules/{schedule}': find('schedules'),
   'post /v1/subscription_schedules/{schedule}': withId(updateSchedule),
   'post /v1/subscription_schedules/{schedule}/release': withId(releaseSchedule),
   'get /v1/invoices': listInvoices,
-  'get /v1/invoices/{invoice}': byId(retrieveInvoice),
+  'get /v1/invoices/{invoice}': find('invoices'),
   'post /v1/invoices/{invoice}/void': byId(voidInvoice),
   'post /v1/invoices/create_preview': previewInvoice,
   'get /v1/invoice_payments': listInvoicePayments,
-  'get /v1/invoice_payments/{invoice_payment}': byId(retrieveInvoicePayment),
   'post /v1/billing_portal/sessions': createPortalSession,
   'post /v1/billing_portal/configurations': createConfiguration,
   'get /v1/billing_portal/configurations': listConfigurations,
-  'get /v1/billing_portal/configurations/{configuration}': byId(retrieveConfiguration),
-  'post /v1/billing_portal/configurations/{configuration}': withId(updateConfiguration),
   'get /v1/events': listEvents,
-  'get /v1/events/{id}': byId(retrieveEvent),
+  'get /v1/events/{id}': find('events'),
   'post /v1/test_helpers/test_clocks': createTestClock,
-  'get /v1/test_helpers/test_clocks/{test_clock}': byId(retrieveTestClock),
   'post /v1/test_helpers/test_clocks/{test_clock}/advance': withId(advanceTestClock),
 };

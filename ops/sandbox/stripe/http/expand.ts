@@ -1,4 +1,4 @@
-import { lineItemsOf } from '../checkout/line-items.ts';
+import { lineItemsOf } from '../checkout/sessions.ts';
 import type { Kind } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { wholeList } from './lists.ts';

@@ -1,5 +1,8 @@
-import { invalid } from './stripe-refusal.ts';
+import type { Kind, Kinds } from '../state/kinds.ts';
+import type { World } from '../state/world.ts';
 import type { Parameters } from '../schema/validate-request.ts';
+import { only } from './parameters.ts';
+import { invalid } from './stripe-refusal.ts';
 
 export interface StripeList<T> {
   object: 'list';
@@ -11,12 +14,30 @@ export interface StripeList<T> {
 const DEFAULT_LIMIT = 10;
 const MOST = 100;
 
-/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeRefusal */
-export function pageOf<T extends { id: string; created?: number }>(
-  oldestFirst: readonly T[],
+/**
+ * One page of the rows of a kind whose `fields` are what the parameters of the same name say; `also` is a further condition, and `names`
+ * are the parameters it looks at. @throws StripeRefusal for other parameters
+ */
+export function listRows<K extends Kind>(
+  world: World,
+  kind: K,
   parameters: Parameters,
   url: string,
-): StripeList<T> {
+  {
+    fields = [],
+    names = [],
+    also = () => true,
+  }: { fields?: readonly (keyof Kinds[K] & string)[]; names?: readonly string[]; also?: (row: Kinds[K]) => boolean },
+): StripeList<Kinds[K]> {
+  only(parameters, [...fields, ...names, 'limit', 'starting_after', 'ending_before', 'created']);
+  const rows = world.store
+    .list(kind)
+    .filter((row) => fields.every((field) => parameters[field] === undefined || row[field] === parameters[field]) && also(row));
+  return pageOf(rows, parameters, url);
+}
+
+/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeRefusal */
+function pageOf<T extends { id: string; created?: number }>(oldestFirst: readonly T[], parameters: Parameters, url: string): StripeList<T> {
   const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MOST) throw invalid(`Invalid limit: must be between 1 and ${MOST}`, 'limit', 'parameter_invalid_integer');
   const rows = oldestFirst.filter((row) => isWithin(row.created ?? 0, parameters.created)).toReversed();

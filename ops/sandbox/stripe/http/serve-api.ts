@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { validateStripeRequest } from '../schema/validate-request.ts';
+import type { KeptAnswer } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { expandAnswer } from './expand.ts';
-import { fingerprintOf, keptAnswer } from './idempotency.ts';
 import type { RequestRecord } from './request-log.ts';
 import { invalid, StripeRefusal } from './stripe-refusal.ts';
+
+const KEPT_FOR_MS = 24 * 3600 * 1000;
+const LONGEST_KEY = 255;
 
 export interface ApiRequest {
   method: string;
@@ -62,6 +66,29 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
     world.store.commit();
     world.request = { id: null, key: null };
   }
+}
+
+const fingerprintOf = (method: string, path: string, body: string): string =>
+  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
+
+/** The answer kept for a key, if any. @throws StripeRefusal idempotency_error when the key was used for another request */
+function keptAnswer(world: World, key: string, fingerprint: string): KeptAnswer | null {
+  if (key.length > LONGEST_KEY) {
+    throw new StripeRefusal(400, { type: 'idempotency_error', message: `Idempotency keys can be at most ${LONGEST_KEY} characters.` });
+  }
+  const kept = world.store.get('answers', key);
+  if (!kept) return null;
+  if (Date.now() - kept.at > KEPT_FOR_MS) {
+    world.store.remove('answers', key);
+    return null;
+  }
+  if (kept.fingerprint !== fingerprint) {
+    throw new StripeRefusal(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  return kept;
 }
 
 function perform(world: World, request: ApiRequest, record: RequestRecord): unknown {

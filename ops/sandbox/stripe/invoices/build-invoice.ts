@@ -1,19 +1,9 @@
 import type Stripe from 'stripe';
 import { decimalText } from '../catalogue/prices.ts';
 import { wholeList } from '../http/lists.ts';
+import type { InvoiceLine } from '../state/kinds.ts';
 import { idOf, type World } from '../state/world.ts';
 import { blank } from '../state/blank.ts';
-
-/** One line of an invoice to be. Cents; a credit is negative. */
-export interface InvoiceLine {
-  amount: number;
-  description: string;
-  price: Stripe.Price;
-  quantity: number;
-  item: string;
-  period: { start: number; end: number };
-  proration: boolean;
-}
 
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 

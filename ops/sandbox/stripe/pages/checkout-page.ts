@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { needsNoMethod } from '../checkout/complete-session.ts';
-import { lineItemsOf } from '../checkout/line-items.ts';
+import { lineItemsOf } from '../checkout/sessions.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '../customers/test-cards.ts';
 import type { World } from '../state/world.ts';
 import { escapeHtml, money, page } from './html.ts';

@@ -81,7 +81,3 @@ function methodDetails(method: Stripe.PaymentMethod): Stripe.Charge.PaymentMetho
         };
   return details as Stripe.Charge.PaymentMethodDetails;
 }
-
-export function retrieveCharge(world: World, id: string): Stripe.Charge {
-  return world.find('charges', id);
-}

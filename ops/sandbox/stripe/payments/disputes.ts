@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
 import { invalid } from '../http/stripe-refusal.ts';
-import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
-import { ofPayment } from './of-payment.ts';
 import { blank } from '../state/blank.ts';
 
 /** How long evidence may be handed in, in s. */
@@ -55,12 +52,4 @@ export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won
   world.emit('charge.dispute.closed', dispute);
   if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute);
   return dispute;
-}
-
-export function retrieveDispute(world: World, id: string): Stripe.Dispute {
-  return world.find('disputes', id);
-}
-
-export function listDisputes(world: World, parameters: Parameters) {
-  return pageOf(ofPayment(world.store.list('disputes'), parameters), parameters, '/v1/disputes');
 }

@@ -39,7 +39,3 @@ export function createIntent(world: World, order: PaymentOrder): Stripe.PaymentI
   world.emit('payment_intent.created', intent);
   return intent;
 }
-
-export function retrieveIntent(world: World, id: string): Stripe.PaymentIntent {
-  return world.find('payment_intents', id);
-}

@@ -1,10 +1,8 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
-import { ofPayment } from './of-payment.ts';
 
 /** Gives back what is left of a charge, or a part. @throws StripeRefusal when more is asked for than was paid */
 export function createRefund(world: World, parameters: Parameters): Stripe.Refund {
@@ -73,12 +71,4 @@ export function failRefund(world: World, refund: Stripe.Refund): Stripe.Refund {
     charge.refunded = false;
   });
   return refund;
-}
-
-export function retrieveRefund(world: World, id: string): Stripe.Refund {
-  return world.find('refunds', id);
-}
-
-export function listRefunds(world: World, parameters: Parameters) {
-  return pageOf(ofPayment(world.store.list('refunds'), parameters), parameters, '/v1/refunds');
 }

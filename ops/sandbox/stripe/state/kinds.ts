@@ -1,5 +1,15 @@
 import type Stripe from 'stripe';
-import type { InvoiceLine } from '../invoices/build-invoice.ts';
+
+/** One line of an invoice to be. Cents; a credit is negative. */
+export interface InvoiceLine {
+  amount: number;
+  description: string;
+  price: Stripe.Price;
+  quantity: number;
+  item: string;
+  period: { start: number; end: number };
+  proration: boolean;
+}
 
 /** What the sandbox knows beside an object that Stripe would not show. */
 export interface Note {

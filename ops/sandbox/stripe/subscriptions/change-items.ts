@@ -6,9 +6,8 @@ import { collectInvoice, issueInvoice, methodFor } from '../invoices/collect-inv
 import { asksToAuthenticate, declineOf } from '../payments/pay.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
-import { applyChange } from './apply-change.ts';
 import { currentPeriod } from './build-subscription.ts';
-import { afterRenewalFailed, voidPending } from './follow-payment.ts';
+import { applyChange, afterRenewalFailed, voidPending } from './follow-payment.ts';
 import { changedItems, prorate, type ItemChange, type ProrationBehavior } from './proration.ts';
 
 const UPDATE_WAITS_S = 23 * 3600;

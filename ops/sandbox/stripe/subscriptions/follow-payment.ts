@@ -1,12 +1,30 @@
 import type Stripe from 'stripe';
-import { subscriptionOf } from '../invoices/invoices.ts';
-import { makeVoid } from '../invoices/void-invoice.ts';
+import { makeVoid, subscriptionOf } from '../invoices/invoices.ts';
 import { idOf, type World } from '../state/world.ts';
-import { applyChange } from './apply-change.ts';
+import { currentPeriod } from './build-subscription.ts';
 
 const DAY_S = 86_400;
 /** Days after an invoice's first failed charge on which it is tried again. After the last the subscription ends. */
 export const RETRY_AFTER_DAYS = [3, 5, 7] as const;
+
+/** Gives a subscription new items; a period that restarts with them becomes its anchor. `also` changes more under the same event. */
+export function applyChange(
+  world: World,
+  subscription: Stripe.Subscription,
+  items: Stripe.SubscriptionItem[],
+  also: () => void = () => {},
+): void {
+  const before = currentPeriod(subscription);
+  world.update('subscriptions', subscription, 'customer.subscription.updated', () => {
+    subscription.items.data = items;
+    const { start } = currentPeriod(subscription);
+    if (start !== before.start) {
+      subscription.billing_cycle_anchor = start;
+      world.remember(subscription.id, { period: 0 });
+    }
+    also();
+  });
+}
 
 export function activate(world: World, subscription: Stripe.Subscription): void {
   if (subscription.status === 'active') return;

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
-import { nameOf, type InvoiceLine } from '../invoices/build-invoice.ts';
+import { nameOf } from '../invoices/build-invoice.ts';
 import type { Parameters } from '../schema/validate-request.ts';
+import type { InvoiceLine } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { buildItem, currentPeriod, paceOf, planOf } from './build-subscription.ts';
 import { periodStart, samePace } from './periods.ts';

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { collectInvoice, issueInvoice, methodFor } from '../invoices/collect-invoice.ts';
 import { idOf, type World } from '../state/world.ts';
-import { applyChange } from './apply-change.ts';
 import { buildItem, currentPeriod, planOf } from './build-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
-import { afterRenewalFailed } from './follow-payment.ts';
+import { applyChange, afterRenewalFailed } from './follow-payment.ts';
 import { samePace } from './periods.ts';
 import { prorate, type ProrationBehavior } from './proration.ts';
 import { release } from './schedules.ts';

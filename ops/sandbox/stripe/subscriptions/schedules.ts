@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid, notSimulated } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
@@ -63,16 +62,6 @@ export function createSchedule(world: World, parameters: Parameters): Stripe.Sub
   world.emit('subscription_schedule.created', schedule);
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.schedule = schedule.id));
   return schedule;
-}
-
-export function retrieveSchedule(world: World, id: string): Stripe.SubscriptionSchedule {
-  return world.find('schedules', id);
-}
-
-export function listSchedules(world: World, parameters: Parameters) {
-  only(parameters, ['customer', 'limit', 'starting_after', 'ending_before', 'created']);
-  const rows = world.store.list('schedules').filter((row) => parameters.customer === undefined || row.customer === parameters.customer);
-  return pageOf(rows, parameters, '/v1/subscription_schedules');
 }
 
 /** `POST /v1/subscription_schedules/…`: all phases from the running one on. @throws StripeRefusal */

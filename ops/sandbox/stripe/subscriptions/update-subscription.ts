@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { listRows } from '../http/lists.ts';
 import { checkOwned } from '../customers/customers.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
@@ -95,4 +96,17 @@ export function setCancel(world: World, subscription: Stripe.Subscription, cance
     feedback_option: null,
     reason: cancels ? 'cancellation_requested' : null,
   };
+}
+
+/** Without `status` the canceled ones are left out, as Stripe does. */
+export function listSubscriptions(world: World, parameters: Parameters) {
+  const { price, status } = parameters;
+  const hasStatus = (row: Stripe.Subscription): boolean =>
+    status === 'all' ||
+    (status === undefined ? row.status !== 'canceled' : status === 'ended' ? row.status === 'canceled' : row.status === status);
+  return listRows(world, 'subscriptions', parameters, '/v1/subscriptions', {
+    fields: ['customer'],
+    names: ['price', 'status'],
+    also: (row) => hasStatus(row) && (price === undefined || row.items.data.some((item) => item.price.id === price)),
+  });
 }

@@ -3,7 +3,7 @@ import { read } from '../http/parameters.ts';
 import { invalid } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
-import { runDueSteps } from './run-due-steps.ts';
+import { runDueSteps } from './due-steps.ts';
 
 const DELETES_AFTER_S = 30 * 86_400;
 
@@ -21,10 +21,6 @@ export function createTestClock(world: World, parameters: Parameters): Stripe.Te
     status_details: {},
   };
   return world.store.put('test_clocks', clock);
-}
-
-export function retrieveTestClock(world: World, id: string): Stripe.TestHelpers.TestClock {
-  return world.find('test_clocks', id);
 }
 
 /** Moves a clock forward; what is due on it has happened when this answers, where Stripe says `advancing` for a while. @throws StripeRefusal backwards */

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { pageOf } from '../http/lists.ts';
-import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { notSimulated } from '../http/stripe-refusal.ts';
+import { liveCustomer } from '../customers/customers.ts';
+import { listRows } from '../http/lists.ts';
+import { mergeMetadata, only, read, readUrl } from '../http/parameters.ts';
+import { invalid, notSimulated } from '../http/stripe-refusal.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 
@@ -18,7 +19,7 @@ interface FeatureParameters {
 }
 
 /** The account's own configuration, made when it is first needed: card, invoices, cancel at the period's end. */
-export function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
+function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = world.store.list('portal_configurations').find((row) => row.is_default);
   if (found) return found;
   const features = { invoice_history: { enabled: true }, payment_method_update: { enabled: true }, subscription_cancel: { enabled: true } };
@@ -84,37 +85,32 @@ export function createConfiguration(world: World, parameters: Parameters): Strip
   return configuration;
 }
 
-export function retrieveConfiguration(world: World, id: string): Stripe.BillingPortal.Configuration {
-  return world.find('portal_configurations', id);
-}
-
-export function updateConfiguration(world: World, id: string, parameters: Parameters): Stripe.BillingPortal.Configuration {
-  only(parameters, ['active', 'features', 'default_return_url', 'metadata', 'name']);
-  const configuration = world.find('portal_configurations', id);
-  world.update('portal_configurations', configuration, 'billing_portal.configuration.updated', () => {
-    configuration.active = read<boolean>(parameters, 'active') ?? configuration.active;
-    configuration.default_return_url = read<string>(parameters, 'default_return_url') ?? configuration.default_return_url;
-    configuration.metadata = mergeMetadata(configuration.metadata ?? {}, read(parameters, 'metadata'));
-    configuration.name = read<string>(parameters, 'name') ?? configuration.name;
-    const features = read<FeatureParameters>(parameters, 'features');
-    if (features) configuration.features = featuresOf({ ...asParameters(configuration.features), ...features });
-    configuration.updated = world.now();
-  });
-  return configuration;
-}
-
-const asParameters = ({
-  invoice_history,
-  payment_method_update,
-  subscription_cancel,
-}: Stripe.BillingPortal.Configuration.Features): FeatureParameters =>
-  ({ invoice_history, payment_method_update, subscription_cancel }) as FeatureParameters;
-
 export function listConfigurations(world: World, parameters: Parameters) {
-  only(parameters, ['active', 'is_default', 'limit', 'starting_after', 'ending_before']);
-  const { active, is_default: isDefault } = parameters;
-  const rows = world.store
-    .list('portal_configurations')
-    .filter((row) => (active === undefined || row.active === active) && (isDefault === undefined || row.is_default === isDefault));
-  return pageOf(rows, parameters, '/v1/billing_portal/configurations');
+  return listRows(world, 'portal_configurations', parameters, '/v1/billing_portal/configurations', { fields: ['active', 'is_default'] });
+}
+
+/** `POST /v1/billing_portal/sessions`. @throws StripeRefusal */
+export function createPortalSession(world: World, parameters: Parameters): Stripe.BillingPortal.Session {
+  only(parameters, ['customer', 'return_url', 'configuration', 'locale']);
+  const customer = liveCustomer(world, read<string>(parameters, 'customer') ?? '', 'customer');
+  const wanted = read<string>(parameters, 'configuration');
+  const configuration = wanted === undefined ? defaultConfiguration(world) : world.find('portal_configurations', wanted, 'configuration');
+  if (!configuration.active) throw invalid('The configuration is not active.', 'configuration');
+  const back = read<string>(parameters, 'return_url') ?? configuration.default_return_url;
+  if (back !== null) readUrl(back, 'return_url');
+  const id = world.id('bps');
+  return world.store.put('portal_sessions', {
+    id,
+    object: 'billing_portal.session',
+    configuration: configuration.id,
+    created: world.now(customer.id),
+    customer: customer.id,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: back,
+    url: `${world.origin()}/p/session/${id}`,
+  });
 }
