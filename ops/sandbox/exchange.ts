@@ -1,10 +1,10 @@
+import type { SandboxState } from './control/control-routes.ts';
 import { setImmediate as begun } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
-import type { SandboxState } from './control/state.ts';
 import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
 import { hashHex } from './compose/seeded.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';

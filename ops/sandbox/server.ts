@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { noDefects } from './compose/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
-import { answerControl } from './control/control-routes.ts';
+import { answerControl, type SandboxState } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
 import { latencyOf } from './control/latency.ts';
-import type { SandboxState } from './control/state.ts';
 import { answerMail } from './mail/mail-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
@@ -14,10 +13,9 @@ import { exchange, type Direction, type ExchangeContext } from './exchange.ts';
 import { StripeGate, type StripeOptions } from './stripe/gate.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
-import { acceptedModels } from './wire/models.ts';
 import { chatWire } from './wire/openai-chat.ts';
 import { responsesWire } from './wire/openai-responses.ts';
-import type { Wire } from './wire/wire.ts';
+import type { Service, Wire } from './wire/wire.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** About 1 review in 12 asks for a revision. */
@@ -63,6 +61,22 @@ const wires: Record<string, Wire> = {
 function wireOf(method: string | undefined, path: string): Wire | undefined {
   if (method !== 'POST') return undefined;
   return path.startsWith('/gemini/v1beta/') && isGeminiPath(path) ? geminiWire : wires[path];
+}
+
+/** Model ids the sandbox knows; any other is answered 404 as the vendor would. Ids rot in months, so more come by `SANDBOX_MODELS`. */
+const KNOWN_MODELS: Record<Service, readonly string[]> = {
+  claude: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
+  openai: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.5'],
+  grok: ['grok-4.7', 'grok-latest'],
+  gemini: ['gemini-3.8-flash', 'gemini-4-pro'],
+};
+const MODEL_PREFIX: Record<Service, RegExp> = { claude: /^claude-/, openai: /^(gpt-|o\d)/, grok: /^grok-/, gemini: /^gemini-/ };
+
+/** The accepted ids by service. `extra` ids are sorted to a service by their prefix. */
+function acceptedModels(extra: readonly string[] = []): Record<Service, Set<string>> {
+  const of = (service: Service): Set<string> =>
+    new Set([...KNOWN_MODELS[service], ...extra.filter((id) => MODEL_PREFIX[service].test(id))]);
+  return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini') };
 }
 
 /** The body as text, or null when it is larger than the limit. */

@@ -1,15 +1,9 @@
 import { isObject } from '../wire/wire.ts';
 import { textList, type Course, type LocatedLesson } from './course.ts';
-import { findFlaws } from './flaws.ts';
+import { findFlaws, quotedIn } from './flaws.ts';
 import type { LessonAnswer } from './lesson.ts';
 import { plainMarks, withoutEscapes } from './own-marks.ts';
 import type { Tag } from './read-tags.ts';
-
-const LONGEST_QUOTE = 90;
-
-/** The words a finding quotes, in any language's marks; empty when it quotes none. */
-export const quotedIn = (finding: string): string =>
-  new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
 const squeeze = (text: string): string =>
   plainMarks(withoutEscapes(text))

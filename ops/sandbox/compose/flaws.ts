@@ -15,6 +15,7 @@ const HARD_SENTENCE = 17;
 /** Least share of letters in the language's own script. */
 const OWN_SCRIPT = 0.3;
 const QUOTE_CHARACTERS = 70;
+const LONGEST_QUOTE = 90;
 
 /** Letters of a text that show a language. */
 const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.join('').length ?? 0;
@@ -31,6 +32,10 @@ export function quoteOf(passage: string): string {
         .replace(/\s\S*$/, '')
         .trim();
 }
+
+/** The words a finding quotes, in any language's marks; empty when it quotes none. */
+export const quotedIn = (finding: string): string =>
+  new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
 /** The paragraphs of a Markdown text that are prose. */
 export function proseOf(content: string): string[] {

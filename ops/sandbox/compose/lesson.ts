@@ -1,5 +1,5 @@
 import type { Heading } from '../language/book.ts';
-import { quotedIn } from './correction.ts';
+import { quotedIn } from './flaws.ts';
 import { groupSentences, GROUPS } from './groups.ts';
 import { shuffle } from './seeded.ts';
 import { capitalise, type Speaker } from './speaker.ts';

@@ -1,10 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { SERVICES } from '../wire/wire.ts';
-import { BadControl } from './bad-control.ts';
-import { readLatency } from './latency.ts';
-import { noDefects } from '../compose/defects.ts';
-import { readDrift, readShare } from './defect-routes.ts';
-import type { SandboxState } from './state.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { noDefects, type Defects } from '../compose/defects.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+import { SERVICES, type JsonObject } from '../wire/wire.ts';
+import type { CallLog } from './call-log.ts';
+import type { Faults } from './faults.ts';
+import { readLatency, type Latency } from './latency.ts';
+import { BadControl, knownFields, parseBody, readObject } from './read-body.ts';
+
+/** What the control API can read and change. */
+export interface SandboxState {
+  log: CallLog;
+  faults: Faults;
+  latency: Latency;
+  /** Share of reviews that ask for a revision, 0 to 1. */
+  reviseShare: number;
+  /** What the authors get wrong. */
+  defects: Defects;
+  mailbox: Mailbox;
+}
 
 export interface ControlAnswer {
   status: number;
@@ -19,12 +33,28 @@ export function isLoopbackRequest(req: IncomingMessage): boolean {
   return LOOPBACK_ADDRESS.test(req.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(req.headers.host ?? '');
 }
 
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    throw new BadControl('the body is not JSON');
-  }
+function share(value: unknown, name: string): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw new BadControl(`${name} must be a number from 0 to 1`);
+  return value;
+}
+
+/** A body of one share, 0 to 1, by its name. @throws BadControl */
+function readShare<Name extends string>(body: unknown, name: Name): Record<Name, number> {
+  return { [name]: share(objectOf(body, [name])[name], name) } as Record<Name, number>;
+}
+
+/** `PUT /control/drift` body: `{share, language?}`, English by default. @throws BadControl */
+function readDrift(body: unknown): Defects['drift'] {
+  const { share: given, language = 'english' } = objectOf(body, ['share', 'language']);
+  const known = FORM_OPTIONS.language_preference.find((option) => option === language);
+  if (!known) throw new BadControl(`language must be one of ${FORM_OPTIONS.language_preference.join(', ')}`);
+  return { share: share(given, 'share'), language: known };
+}
+
+function objectOf(body: unknown, known: readonly string[]): JsonObject {
+  const fields = readObject(body);
+  knownFields(fields, known);
+  return fields;
 }
 
 const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unknown> = {
@@ -38,9 +68,9 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     state.log.clear();
     return { calls: [] };
   },
-  'PUT /control/latency': (state, _url, raw) => (state.latency = readLatency(parse(raw))),
+  'PUT /control/latency': (state, _url, raw) => (state.latency = readLatency(parseBody(raw))),
   'PUT /control/faults': (state, _url, raw) => {
-    state.faults.put(parse(raw));
+    state.faults.put(parseBody(raw));
     return { faults: state.faults.list() };
   },
   'DELETE /control/faults': (state, url) => {
@@ -51,14 +81,14 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     return { faults: state.faults.list() };
   },
   'PUT /control/review': (state, _url, raw) => {
-    state.reviseShare = readShare(parse(raw), 'revise_share').revise_share;
+    state.reviseShare = readShare(parseBody(raw), 'revise_share').revise_share;
     return { revise_share: state.reviseShare };
   },
-  'PUT /control/drift': (state, _url, raw) => ({ drift: (state.defects.drift = readDrift(parse(raw))) }),
-  'PUT /control/quiz': (state, _url, raw) => ({ quiz: (state.defects.quiz = readShare(parse(raw), 'wrong_key_share')) }),
-  'PUT /control/reading': (state, _url, raw) => ({ reading: (state.defects.reading = readShare(parse(raw), 'hard_share')) }),
-  'PUT /control/unsafe': (state, _url, raw) => ({ unsafe: (state.defects.unsafe = readShare(parse(raw), 'share')) }),
-  'PUT /control/length': (state, _url, raw) => ({ length: (state.defects.length = readShare(parse(raw), 'long_share')) }),
+  'PUT /control/drift': (state, _url, raw) => ({ drift: (state.defects.drift = readDrift(parseBody(raw))) }),
+  'PUT /control/quiz': (state, _url, raw) => ({ quiz: (state.defects.quiz = readShare(parseBody(raw), 'wrong_key_share')) }),
+  'PUT /control/reading': (state, _url, raw) => ({ reading: (state.defects.reading = readShare(parseBody(raw), 'hard_share')) }),
+  'PUT /control/unsafe': (state, _url, raw) => ({ unsafe: (state.defects.unsafe = readShare(parseBody(raw), 'share')) }),
+  'PUT /control/length': (state, _url, raw) => ({ length: (state.defects.length = readShare(parseBody(raw), 'long_share')) }),
   'GET /control/state': (state) => ({
     latency: state.latency,
     faults: state.faults.list(),

@@ -1,6 +1,6 @@
 import { createRandom } from '../compose/seeded.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
-import { BadControl } from './bad-control.ts';
+import { BadControl } from './read-body.ts';
 
 export const FAULT_MODES = ['down', 'slow', '429', '500', '529', 'garbage', 'fenced', 'truncate', 'hang', 'cut'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];

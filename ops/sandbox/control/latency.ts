@@ -1,5 +1,5 @@
 import { isObject, SERVICES, type Service } from '../wire/wire.ts';
-import { BadControl } from './bad-control.ts';
+import { BadControl, knownFields, readObject } from './read-body.ts';
 
 /** Total duration of a call and, for streams, of the wait for the first chunk; milliseconds. `per_service` overrides `ms`. */
 export interface Latency {
@@ -21,19 +21,17 @@ export function latencyOf(ms: number, firstChunkMs?: number, perService: Latency
 
 /** `PUT /control/latency` body. @throws BadControl */
 export function readLatency(body: unknown): Latency {
-  if (!isObject(body)) throw new BadControl('a JSON object is required');
-  const unknown = Object.keys(body).find((key) => !['ms', 'first_chunk_ms', 'per_service'].includes(key));
-  if (unknown) throw new BadControl(`unknown field ${unknown}; known are ms, first_chunk_ms, per_service`);
-  if (!isMs(body.ms)) throw new BadControl(`ms must be a number from 0 to ${MAX_MS}`);
-  if (body.first_chunk_ms !== undefined && !isMs(body.first_chunk_ms))
-    throw new BadControl(`first_chunk_ms must be a number from 0 to ${MAX_MS}`);
-  const perService = body.per_service ?? {};
+  const fields = readObject(body);
+  knownFields(fields, ['ms', 'first_chunk_ms', 'per_service']);
+  const { ms: total, first_chunk_ms: first, per_service: perService = {} } = fields;
+  if (!isMs(total)) throw new BadControl(`ms must be a number from 0 to ${MAX_MS}`);
+  if (first !== undefined && !isMs(first)) throw new BadControl(`first_chunk_ms must be a number from 0 to ${MAX_MS}`);
   if (!isObject(perService)) throw new BadControl('per_service must be an object of service → ms');
   for (const [service, ms] of Object.entries(perService)) {
     if (!SERVICES.some((known) => known === service)) throw new BadControl(`per_service: ${service} is not one of ${SERVICES.join(', ')}`);
     if (!isMs(ms)) throw new BadControl(`per_service.${service} must be a number from 0 to ${MAX_MS}`);
   }
-  return latencyOf(body.ms, body.first_chunk_ms, perService);
+  return latencyOf(total, first, perService);
 }
 
 /** When a call's first chunk and its end are due, in milliseconds after its start. */

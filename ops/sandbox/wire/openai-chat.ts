@@ -1,4 +1,4 @@
-import { openaiError } from './openai-errors.ts';
+import { openaiError } from './openai-responses.ts';
 import { checkStrictSchema } from './schemas.ts';
 import {
   isObject,

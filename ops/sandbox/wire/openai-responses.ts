@@ -1,4 +1,3 @@
-import { openaiError } from './openai-errors.ts';
 import { checkStrictSchema } from './schemas.ts';
 import {
   isObject,
@@ -12,6 +11,19 @@ import {
   type Wire,
   type WireReply,
 } from './wire.ts';
+
+const ERROR_TYPES: Record<number, string> = {
+  401: 'authentication_error',
+  429: 'rate_limit_error',
+  500: 'server_error',
+  529: 'server_error',
+};
+const ERROR_CODES: Record<number, string> = { 401: 'invalid_api_key', 404: 'model_not_found', 429: 'rate_limit_exceeded' };
+
+/** The error body of OpenAI and of xAI, which copies it. */
+export function openaiError(status: number, message: string): JsonObject {
+  return { error: { message, type: ERROR_TYPES[status] ?? 'invalid_request_error', param: null, code: ERROR_CODES[status] ?? null } };
+}
 
 const FIELDS = [
   'model',

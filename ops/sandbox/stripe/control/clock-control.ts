@@ -1,8 +1,7 @@
-import { BadControl } from '../../control/bad-control.ts';
+import { BadControl, knownFields, readCount } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { runDueSteps } from '../time/due-steps.ts';
-import { knownFields, readCount } from './read-body.ts';
 
 /** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it stands still. */
 export function tellClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {

@@ -1,5 +1,5 @@
-import { BadControl } from '../../control/bad-control.ts';
-import { isObject, type JsonObject } from '../../wire/wire.ts';
+import { BadControl, parseBody, readObject } from '../../control/read-body.ts';
+import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
 import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
@@ -68,23 +68,11 @@ export async function answerStripeControl(method: string, url: URL, raw: string,
   const route = ROUTES[`${method} ${url.pathname}`];
   if (!route) return { status: 404, body: { message: `no control route ${method} ${url.pathname}`, routes: Object.keys(ROUTES) } };
   try {
-    const body = await route(context, parse(raw), url);
+    const body = await route(context, raw === '' ? {} : readObject(parseBody(raw)), url);
     context.world.store.commit();
     return { status: 200, body };
   } catch (error) {
     if (error instanceof BadControl) return { status: 400, body: { message: error.message } };
     throw error;
   }
-}
-
-function parse(raw: string): JsonObject {
-  if (raw === '') return {};
-  let body: unknown;
-  try {
-    body = JSON.parse(raw);
-  } catch {
-    throw new BadControl('the body is not JSON');
-  }
-  if (!isObject(body)) throw new BadControl('a JSON object is required');
-  return body;
 }

@@ -1,10 +1,9 @@
-import { BadControl } from '../../control/bad-control.ts';
+import { BadControl, knownFields, readChoice, readCount, readText } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import { arrange, type Courier } from '../events/courier.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { DELIVERY_MODES, DELIVERY_ORDERS, type DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
-import { knownFields, readChoice, readCount, readText } from './read-body.ts';
 
 export interface ControlContext {
   world: World;

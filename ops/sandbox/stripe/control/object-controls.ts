@@ -1,4 +1,4 @@
-import { BadControl } from '../../control/bad-control.ts';
+import { BadControl, knownFields, readChoice, readCount, readText } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import { completeSession, needsNoMethod, type CheckoutResult } from '../checkout/complete-session.ts';
 import { StripeRefusal } from '../http/stripe-refusal.ts';
@@ -8,7 +8,6 @@ import { failRefund } from '../payments/refunds.ts';
 import { settleDebit } from '../payments/settle-debit.ts';
 import type { Kind, Kinds } from '../state/kinds.ts';
 import { idOf, type World } from '../state/world.ts';
-import { knownFields, readChoice, readCount, readText } from './read-body.ts';
 
 function rowOf<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const row = world.store.get(kind, id);

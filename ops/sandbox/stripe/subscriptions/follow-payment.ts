@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { makeVoid, subscriptionOf } from '../invoices/invoices.ts';
+import { makeVoid } from '../invoices/collect-invoice.ts';
+import { subscriptionOf } from '../invoices/invoices.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
 

@@ -1,5 +1,22 @@
-import { BadControl } from '../../control/bad-control.ts';
-import type { JsonObject } from '../../wire/wire.ts';
+import { isObject, type JsonObject } from '../wire/wire.ts';
+
+/** A control request that can't be carried out; answered 400 with this message. */
+export class BadControl extends Error {}
+
+/** The body of a control request. @throws BadControl */
+export function parseBody(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    throw new BadControl('the body is not JSON');
+  }
+}
+
+/** @throws BadControl */
+export function readObject(body: unknown): JsonObject {
+  if (!isObject(body)) throw new BadControl('a JSON object is required');
+  return body;
+}
 
 /** @throws BadControl naming the first field that isn't known */
 export function knownFields(body: JsonObject, known: readonly string[]): void {
