@@ -9,8 +9,8 @@ import { latencyOf } from './control/latency.ts';
 import { answerMail } from './mail/mail-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
-import { exchange, type Direction, type ExchangeContext } from './exchange.ts';
-import { StripeGate, type StripeOptions } from './stripe/gate.ts';
+import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
+import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
 import { chatWire } from './wire/openai-chat.ts';
@@ -37,7 +37,7 @@ export interface SandboxOptions {
   mailFile?: string;
   stripe?: StripeOptions;
   models?: readonly string[];
-  direct?: Direction;
+  direct?: CallHooks;
 }
 
 export interface Sandbox {
@@ -96,7 +96,7 @@ function answer(res: ServerResponse, status: number, body: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-async function handle(req: IncomingMessage, res: ServerResponse, context: ExchangeContext, stripe: StripeGate): Promise<void> {
+async function handle(req: IncomingMessage, res: ServerResponse, context: CallContext, stripe: LazyStripeSimulator): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://sandbox');
   if (answerMail(req, res, url, context.state.mailbox)) return;
   const wire = wireOf(req.method, url.pathname);
@@ -109,7 +109,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, context: Exchan
     const { status, body } = answerControl(req, url, raw, context.state);
     answer(res, status, body);
   } else if (wire) {
-    await exchange(req, res, url, raw, wire, context);
+    await answerVendorCall(req, res, url, raw, wire, context);
   } else {
     answer(res, 404, {
       error: { message: `no route ${req.method} ${url.pathname}`, code: 404, type: 'not_found_error', status: 'NOT_FOUND' },
@@ -128,9 +128,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     defects: noDefects(),
     mailbox: new Mailbox(options.mailFile ?? null),
   };
-  const context: ExchangeContext = { state, direct: options.direct ?? {}, seed, models: acceptedModels(options.models) };
+  const context: CallContext = { state, direct: options.direct ?? {}, seed, models: acceptedModels(options.models) };
   let port = options.port;
-  const stripe = new StripeGate(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
+  const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const server = createServer((req, res) => {
     // A client that leaves while sending its body, or a socket that breaks: nobody is left to answer.
     handle(req, res, context, stripe).catch(() => res.destroy());

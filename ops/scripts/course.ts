@@ -6,7 +6,7 @@ import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/s
 import { courseMarkdown } from './course-markdown.ts';
 import { assertWritable } from './output-file.ts';
 import { COURSE_USAGE, DEFAULT_URL, readCourseOptions, type CourseOptions } from './course-options.ts';
-import { ServerAway, signIn, type ProductClient } from './product-client.ts';
+import { ServerUnreachable, signIn, type ProductClient } from './product-client.ts';
 import { showProgress, type Progress } from './run-progress.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
@@ -73,7 +73,7 @@ async function watchRun(client: ProductClient, first: StatusEnvelope, progress: 
       progress.update(run);
       awaySince = null;
     } catch (error) {
-      if (!(error instanceof ServerAway)) throw error;
+      if (!(error instanceof ServerUnreachable)) throw error;
       if (awaySince === null) progress.note('No answer from the server; waiting for it.');
       awaySince ??= Date.now();
       if (Date.now() - awaySince > AWAY_PATIENCE_MS) {

@@ -4,7 +4,7 @@ import { login, refresh } from '#contract/identity/identity.contract.ts';
 import { ScriptError } from './run-script.ts';
 
 /** The server cannot be reached for the moment. */
-export class ServerAway extends ScriptError {}
+export class ServerUnreachable extends ScriptError {}
 
 export interface CallOptions {
   params?: Record<string, string>;
@@ -16,14 +16,14 @@ export interface ProductClient {
   readonly userId: string;
   /**
    * Calls an endpoint as the person who signed in; an access token that ran out is renewed once.
-   * @throws ServerAway when nothing answers; ScriptError with the server's own words for every other failure
+   * @throws ServerUnreachable when nothing answers; ScriptError with the server's own words for every other failure
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<AnswerOf<E>>;
 }
 
 /**
  * Signs in over HTTP. Without cookies: the tokens live as long as this process.
- * @throws ServerAway, or ScriptError for a wrong password
+ * @throws ServerUnreachable, or ScriptError for a wrong password
  */
 export async function signIn(url: string, credentials: { email: string; password: string }): Promise<ProductClient> {
   const first = await send(url, login, { body: credentials });
@@ -68,9 +68,12 @@ async function send(url: string, endpoint: Endpoint, { params = {}, body, header
     });
     text = await response.text();
   } catch (error) {
-    throw new ServerAway(`No answer from ${url}: is the server running? Start it with 'npm start', or name another one with --url.`, {
-      cause: error,
-    });
+    throw new ServerUnreachable(
+      `No answer from ${url}: is the server running? Start it with 'npm start', or name another one with --url.`,
+      {
+        cause: error,
+      },
+    );
   }
   const parsed = parseJson(text);
   return {
@@ -83,7 +86,7 @@ async function send(url: string, endpoint: Endpoint, { params = {}, body, header
 function answerOf<E extends Endpoint>(endpoint: E, answer: Answer): AnswerOf<E> {
   const schema = endpoint.responses[answer.status];
   if (!schema) {
-    const Kind = answer.status === 502 || answer.status === 503 || answer.status === 504 ? ServerAway : ScriptError;
+    const Kind = answer.status === 502 || answer.status === 503 || answer.status === 504 ? ServerUnreachable : ScriptError;
     throw new Kind(`The server answered ${answer.status}: ${answer.detail}.`);
   }
   const parsed = schema.safeParse(answer.body);

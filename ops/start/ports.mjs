@@ -20,7 +20,7 @@ const isUnreachable = (port) => UNREACHABLE.has(port);
  * @param {string} host
  * @returns {Promise<string | null>} null when it is free, else the system's code, such as EADDRINUSE
  */
-export function whyTaken(port, host) {
+export function describePortConflict(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();
     server.once('error', (error) => resolve('code' in error ? String(error.code) : 'unknown'));
@@ -78,7 +78,7 @@ export async function reassignTakenPorts(wanted, chosen, names) {
   const moved = [];
   for (const { name, explicit, host } of wanted) {
     const port = chosen[name];
-    if (explicit || port === undefined || !names.includes(name) || !(await whyTaken(port, host))) continue;
+    if (explicit || port === undefined || !names.includes(name) || !(await describePortConflict(port, host))) continue;
     chosen[name] = await firstFree(port, host, new Set(Object.values(chosen)));
     moved.push(name);
   }
@@ -100,9 +100,9 @@ function nextReachable(from) {
 async function demand(name, port, host) {
   if (isUnreachable(port))
     throw new SetupError(`Browsers refuse to open port ${port}: choose another one with ${name}=${nextReachable(port + 1)}.`);
-  let why = await whyTaken(port, host);
+  let why = await describePortConflict(port, host);
   // Browsers try ::1 first for 'localhost': another program there would be shown in our place.
-  if (!why && host === '127.0.0.1' && (await whyTaken(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
+  if (!why && host === '127.0.0.1' && (await describePortConflict(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
   if (why === 'EADDRINUSE')
     throw new SetupError(
       `Port ${port} is taken by another program: stop it, or choose another port with ${name}=${nextReachable(port + 1)}.`,
@@ -119,6 +119,6 @@ async function demand(name, port, host) {
  */
 async function firstFree(from, host, used) {
   for (let port = nextReachable(from); port <= 65_535; port = nextReachable(port + 1))
-    if (!used.has(port) && !(await whyTaken(port, host))) return port;
+    if (!used.has(port) && !(await describePortConflict(port, host))) return port;
   return anyFreePort();
 }

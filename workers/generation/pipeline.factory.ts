@@ -12,7 +12,7 @@ import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
-import type { Direction } from '#ops/sandbox/exchange.ts';
+import type { CallHooks } from '#ops/sandbox/answer-call.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readJob } from '#queues/registry.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
@@ -51,7 +51,7 @@ const DEADLINE_MS = 60_000;
  * is a list in memory. Call it once at the top of a test file. Before every test the sandbox is well and has seen no calls.
  * @param direct what the sandbox's calls are to do, where its control API cannot say it
  */
-export function usePipeline(direct: Direction = {}): Pipeline {
+export function usePipeline(direct: CallHooks = {}): Pipeline {
   const database = useTestDatabase();
   const waiting: Delivery[] = [];
   let sandbox: Sandbox;

@@ -3,7 +3,7 @@ import { checkLesson } from '#domain/generation/check-lesson.ts';
 import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
-import { readWish } from './rewrite.ts';
+import { readRewriteRequest } from './rewrite.ts';
 
 const TOPIC = { topic: 'Sourdough bread', learning_goals: 'Bake a loaf every week', duration: '1 month' } as const;
 const course = writeCourse(TOPIC);
@@ -239,7 +239,7 @@ describe('a lesson written anew at its reader’s wish', () => {
     'Use other examples',
     'Explain it in simpler words',
   ])('a wish that is not about the subject matter brings nothing in: %s', (instruction) => {
-    expect(readWish(instruction, '').subject).toBe('');
+    expect(readRewriteRequest(instruction, '').subject).toBe('');
   });
 
   it('has exercises of its own for every wish, which do not repeat it', () => {

@@ -1,7 +1,7 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Voice } from '../language/book.ts';
 import { isObject, type JsonObject } from '../wire/wire.ts';
-import { guardMarks } from './own-marks.ts';
+import { maskMarkup } from './markdown-escapes.ts';
 import { shortTopic } from './short-topic.ts';
 
 type ChoiceField = Exclude<keyof typeof FORM_OPTIONS, 'accessibility_options' | 'ai_model_preference'>;
@@ -68,11 +68,11 @@ const WORDS: Record<string, number> = {
 };
 const LIMITS = { modules: 60, lessons: 30, words: 4000, item: 110 };
 
-/** One line, its marks put out of action (`own-marks.ts`). */
+/** One line, its marks put out of action (`markdown-escapes.ts`). */
 export function clean(value: unknown, limit: number): string {
   if (typeof value !== 'string') return '';
   // oxlint-disable-next-line no-control-regex
-  const text = guardMarks(value.replace(/\p{Cc}+/gu, ' '))
+  const text = maskMarkup(value.replace(/\p{Cc}+/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   if (text.length <= limit) return text;

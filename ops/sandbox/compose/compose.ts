@@ -1,17 +1,17 @@
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
 import { correctText } from './correction.ts';
 import { courseOf, locateLesson, textList, type Course, type Manner } from './course.ts';
-import { driftLanguage, meets, noDefects, type Defects, type Work } from './defects.ts';
+import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from './defects.ts';
 import { fillSchema } from './fill-schema.ts';
 import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeOutline } from './outline.ts';
-import { markdownMarks, returnMarks } from './own-marks.ts';
+import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
-import { readWish, type Wish } from './rewrite.ts';
-import { hashHex } from './seeded.ts';
+import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
+import { hashHex } from './seeded-random.ts';
 import { withWrongKeys } from './wrong-keys.ts';
 
 export type Purpose = 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
@@ -70,11 +70,11 @@ export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose;
 
 /** The text a model would answer: JSON in the order of the schema's properties, or prose when no schema was asked for. */
 export function composeAnswer(ask: Ask, options: ComposeOptions): string {
-  if (ask.schema === null) return markdownMarks(lessonOf(ask, options).content);
+  if (ask.schema === null) return escapeMarkup(lessonOf(ask, options).content);
   const answer = composeDocument(ask, options);
-  if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, returnMarks(answer)));
+  if (answer !== null) return JSON.stringify(inSchemaOrder(ask.schema, unmaskAnswer(answer)));
   const { speaker } = locateLesson(courseOf(ask.tags, ask.prompt, options.seed), ask.tags);
-  return JSON.stringify(returnMarks(fillSchema(ask.schema, speaker)));
+  return JSON.stringify(unmaskAnswer(fillSchema(ask.schema, speaker)));
 }
 
 function composeDocument(ask: Ask, options: ComposeOptions): object | null {
@@ -112,7 +112,7 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
 function practiceManner({ tags, schema }: Ask): Manner {
   const { instruction } = tags;
   if (typeof instruction !== 'string' || instruction === '' || 'questions' in propertiesOf(schema)) return {};
-  return { variation: readWish(instruction, '').variation };
+  return { variation: readRewriteRequest(instruction, '').variation };
 }
 
 function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
@@ -136,11 +136,11 @@ function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
   const work = workOf(ask, options);
   const course = courseOf(tags, prompt, options.seed);
   const manner: Manner = {};
-  const drifts = meets(defects.drift.share, 'drift', work);
+  const drifts = hasDefect(defects.drift.share, 'drift', work);
   if (drifts) manner.language = driftLanguage(course.brief.language, defects.drift);
-  if (course.brief.isChild && meets(defects.reading.hard_share, 'reading', work)) manner.voice = 'board';
-  const unsafe = meets(defects.unsafe.share, 'unsafe', work);
-  const long = meets(defects.length.long_share, 'length', work);
+  if (course.brief.isChild && hasDefect(defects.reading.hard_share, 'reading', work)) manner.voice = 'board';
+  const unsafe = hasDefect(defects.unsafe.share, 'unsafe', work);
+  const long = hasDefect(defects.length.long_share, 'length', work);
   const findings = textList(tags.findings);
   if (purpose === 'correction' && !drifts && !unsafe && !long && manner.voice === undefined && !isTooShort(findings)) {
     const corrected = correctText(course, locateLesson(course, tags), tags);
@@ -156,10 +156,10 @@ function lessonOf(ask: Ask, options: ComposeOptions): LessonAnswer {
 const isTooShort = (findings: readonly string[]): boolean =>
   findings.some((finding) => /\b(too short|length|characters|words are needed|demasiado cort[oa]|longitud)\b/i.test(finding));
 
-function wishOf(tags: Ask['tags']): Wish {
+function wishOf(tags: Ask['tags']): RewriteRequest {
   const raw = tags.instruction;
   const before = isObject(tags.lesson_text) && typeof tags.lesson_text.content === 'string' ? tags.lesson_text.content : '';
-  return readWish(typeof raw === 'string' ? raw : JSON.stringify(raw), before);
+  return readRewriteRequest(typeof raw === 'string' ? raw : JSON.stringify(raw), before);
 }
 
 interface Writing {
@@ -167,7 +167,7 @@ interface Writing {
   unsafe: boolean;
   long: boolean;
   findings: string[];
-  wish: Wish | null;
+  wish: RewriteRequest | null;
 }
 
 function write({ tags }: Ask, course: Course, { drifts, unsafe, long, findings, wish }: Writing): LessonAnswer {

@@ -2,11 +2,11 @@ import { isObject } from '../wire/wire.ts';
 import { textList, type Course, type LocatedLesson } from './course.ts';
 import { findFlaws, quotedIn } from './flaws.ts';
 import type { LessonAnswer } from './lesson.ts';
-import { plainMarks, withoutEscapes } from './own-marks.ts';
+import { unmaskMarkup, unescapeMarkdown } from './markdown-escapes.ts';
 import type { Tag } from './read-tags.ts';
 
 const squeeze = (text: string): string =>
-  plainMarks(withoutEscapes(text))
+  unmaskMarkup(unescapeMarkdown(text))
     .replace(/[“”"«»„「」『』]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();

@@ -4,7 +4,7 @@ import { isObject } from '../wire/wire.ts';
 import { briefIdentity, clean, readBrief, type Brief, type Language } from './brief.ts';
 import { planCourse, type PlannedLesson, type PlannedModule } from './plan.ts';
 import type { Tag } from './read-tags.ts';
-import { hash32, hashHex } from './seeded.ts';
+import { hash32, hashHex } from './seeded-random.ts';
 import { Speaker } from './speaker.ts';
 
 /** A lesson found in the plan of its course, by its mark in the outline, its position or its title. */

@@ -1,5 +1,5 @@
 import type { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { hash32 } from './seeded.ts';
+import { hash32 } from './seeded-random.ts';
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
@@ -32,7 +32,7 @@ export interface Work {
 }
 
 /** Whether this piece of work belongs to the share that has a defect. */
-export function meets(share: number, what: string, { key, attempt }: Work): boolean {
+export function hasDefect(share: number, what: string, { key, attempt }: Work): boolean {
   return share > 0 && hash32(`${what} ${key} ${attempt}`) / 4294967296 < share;
 }
 

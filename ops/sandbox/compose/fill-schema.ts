@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../wire/wire.ts';
-import { pick } from './seeded.ts';
+import { pick } from './seeded-random.ts';
 import type { Speaker } from './speaker.ts';
 
 const MAX_DEPTH = 8;

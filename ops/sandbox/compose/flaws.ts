@@ -1,7 +1,7 @@
 import type { Book } from '../language/book.ts';
 import { allBooks } from '../language/read-book.ts';
 import type { Course } from './course.ts';
-import { withoutEscapes } from './own-marks.ts';
+import { unescapeMarkdown } from './markdown-escapes.ts';
 
 export type FlawKind = 'language' | 'age' | 'unsafe';
 export interface Flaw {
@@ -22,7 +22,7 @@ const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.jo
 
 /** The beginning of a passage, without quotation marks, as a finding can quote it. */
 export function quoteOf(passage: string): string {
-  const plain = withoutEscapes(passage)
+  const plain = unescapeMarkdown(passage)
     .replace(/[“”"«»„「」]/g, '')
     .trim();
   return plain.length <= QUOTE_CHARACTERS

@@ -1,7 +1,7 @@
 import type { Heading } from '../language/book.ts';
 import { quotedIn } from './flaws.ts';
-import { groupSentences, GROUPS } from './groups.ts';
-import { shuffle } from './seeded.ts';
+import { formSentences, GROUPS } from './form-sections.ts';
+import { shuffle } from './seeded-random.ts';
 import { capitalise, type Speaker } from './speaker.ts';
 
 /** The answer to a lesson request. */
@@ -113,7 +113,7 @@ function makeSection(speaker: Speaker, id: string, ask: LessonAsk, style: string
   if (id === 'steps') return { id, heading: heading('steps'), text: steps(speaker) };
   if (id === 'contrast') return { id, heading: heading('contrast'), text: contrast(speaker) };
   if (id === 'table') return tableSection(speaker, ask, heading('table'));
-  const sentences = groupSentences(speaker, id as Heading, ask.research);
+  const sentences = formSentences(speaker, id as Heading, ask.research);
   return sentences.length === 0 ? null : { id, heading: heading(id as Heading), text: speaker.join(...sentences) };
 }
 

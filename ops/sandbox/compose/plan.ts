@@ -1,7 +1,7 @@
 import type { Aspect, Book, Facet } from '../language/book.ts';
 import type { Brief } from './brief.ts';
-import { hash32, shuffle } from './seeded.ts';
-import { titler } from './titles.ts';
+import { hash32, shuffle } from './seeded-random.ts';
+import { createTitleGenerator } from './titles.ts';
 
 export interface PlannedModule {
   aspect: Aspect;
@@ -82,7 +82,7 @@ export function planCourse(book: Book, brief: Brief, seed: string): PlannedModul
     `${seed} spare`,
   );
   const things = shuffle(book.lexicon(brief.topic).thing, `${seed} twist`);
-  const name = titler(book, brief, seed);
+  const name = createTitleGenerator(book, brief, seed);
   let twists = hash32(seed) % things.length;
   return chosen.map(({ aspect, round }, m) => {
     const skip = Math.max(0, aspect.facets.length - lessons);

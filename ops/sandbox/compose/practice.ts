@@ -1,7 +1,7 @@
 import type { Book, Lexicon } from '../language/book.ts';
 import type { Course } from './course.ts';
-import { plainMarks, withoutEscapes } from './own-marks.ts';
-import { shuffle } from './seeded.ts';
+import { unmaskMarkup, unescapeMarkdown } from './markdown-escapes.ts';
+import { shuffle } from './seeded-random.ts';
 import { capitalise, type Speaker } from './speaker.ts';
 
 export interface QuizAnswer {
@@ -25,7 +25,7 @@ type Question = QuizAnswer['questions'][number];
 
 /** Lower case and single spaces, so that a text can be searched. */
 const squeeze = (text: string): string =>
-  plainMarks(withoutEscapes(text))
+  unmaskMarkup(unescapeMarkdown(text))
     .replace(/[“”"«»„*]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();

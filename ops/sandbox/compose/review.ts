@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../wire/wire.ts';
 import type { Course, LocatedLesson } from './course.ts';
 import { findFlaws, proseOf, quoteOf } from './flaws.ts';
-import { returnMarks } from './own-marks.ts';
+import { unmaskAnswer } from './markdown-escapes.ts';
 import { composeQuiz } from './practice.ts';
-import { hash32 } from './seeded.ts';
+import { hash32 } from './seeded-random.ts';
 
 export interface ReviewAnswer {
   verdict: 'accept' | 'revise';
@@ -57,7 +57,7 @@ export function judgeQuestions(
 ): ReviewAnswer['question_verdicts'] {
   const asked = questionsOf(practice);
   if (asked.length === 0) return [];
-  const own = returnMarks(composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content)).questions;
+  const own = unmaskAnswer(composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content)).questions;
   return asked.map(({ id, question, answer }) => {
     const known = own.find((candidate) => candidate.question === question && (answer === '' || candidate.options.includes(answer)));
     const right = known?.options[known.correct_option] ?? answer;

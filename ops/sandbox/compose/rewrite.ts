@@ -1,9 +1,9 @@
 import type { Voice } from '../language/book.ts';
-import { hashHex } from './seeded.ts';
-import { wishedSubject } from './wished-subject.ts';
+import { hashHex } from './seeded-random.ts';
+import { requestedSubject } from './requested-subject.ts';
 
 /** What a reader's wish changes in a lesson. */
-export interface Wish {
+export interface RewriteRequest {
   /** Factor on the length. */
   length: number;
   voice?: Voice;
@@ -34,7 +34,7 @@ const STYLES: readonly (readonly [pattern: RegExp, style: string])[] = [
   [/\b(figures|numbers|data|analy\w*|n[uú]meros|datos)\b/i, 'analytical'],
   [/\b(friendly|casual|conversation\w*|cercano)\b/i, 'conversational'],
 ];
-type Section = Wish['wants'][number];
+type Section = RewriteRequest['wants'][number];
 const SECTIONS: readonly (readonly [pattern: RegExp, section: Section])[] = [
   [/\b(examples?|cases?|ejemplos?|casos?|exemples?|esempi\w?|exemplos?)\b|beispiel|пример|例|예시|사례|مثال|أمثلة|उदाहरण/i, 'example'],
   [/\b(steps?|procedure|checklist|pasos?)\b|schritt|шаг|步骤|手順|단계|خطوات|चरण/i, 'steps'],
@@ -45,9 +45,9 @@ const SEVERAL =
   /\b(more|several|some|other|use|m[aá]s|varios|otros|usa)\b[^.]*\b(examples|cases|ejemplos|casos)\b|beispiele|plus d[’']exemples|più esempi|mais exemplos|больше примеров|更多例|もっと例/i;
 
 /** Reads a wish about the text; what is not about the text has no effect beyond other words for the same lesson. */
-export function readWish(instruction: string, before: string): Wish {
+export function readRewriteRequest(instruction: string, before: string): RewriteRequest {
   const style = STYLES.find(([pattern]) => pattern.test(instruction))?.[1];
-  const subject = wishedSubject(instruction);
+  const subject = requestedSubject(instruction);
   const asked = SECTIONS.filter(([pattern]) => pattern.test(instruction)).map(([, section]) => section);
   const voice: Voice | undefined = SIMPLER.test(instruction) ? 'plain' : HARDER.test(instruction) ? 'board' : undefined;
   return {

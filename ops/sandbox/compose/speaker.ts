@@ -1,6 +1,6 @@
 import type { Bank, Book, Facet, Lexicon } from '../language/book.ts';
 import type { Brief } from './brief.ts';
-import { Deck, pick } from './seeded.ts';
+import { Deck, pick } from './seeded-random.ts';
 
 /** How many words of each kind a lesson draws, roughly; lessons begin that far apart in the same shuffled list. */
 const WORDS_PER_LESSON = 7;

@@ -1,6 +1,6 @@
 import type { Book, Facet, Lexicon } from '../language/book.ts';
 import type { Brief } from './brief.ts';
-import { hash32, shuffle } from './seeded.ts';
+import { hash32, shuffle } from './seeded-random.ts';
 import { capitalise } from './speaker.ts';
 
 const MAX_TITLE = 78;
@@ -8,7 +8,7 @@ const MAX_TITLE = 78;
 const CONCRETE = 6;
 
 /** Names the lessons of one course: each title once. */
-export function titler(book: Book, brief: Brief, seed: string): (lesson: { facet: Facet; twist: string }) => string {
+export function createTitleGenerator(book: Book, brief: Brief, seed: string): (lesson: { facet: Facet; twist: string }) => string {
   const topic = book.topic(brief.shortTopic);
   const Topic = capitalise(book.titleTopic(brief.shortTopic));
   const lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);

@@ -1,4 +1,4 @@
-import { meets, type Work } from './defects.ts';
+import { hasDefect, type Work } from './defects.ts';
 import type { QuizAnswer } from './practice.ts';
 
 type Question = QuizAnswer['questions'][number];
@@ -7,7 +7,7 @@ type Question = QuizAnswer['questions'][number];
 export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
   return {
     questions: questions.map((question, i) =>
-      meets(share, `wrong key ${i}`, work) ? wrong(question, meets(0.5, `wrong reason ${i}`, work)) : question,
+      hasDefect(share, `wrong key ${i}`, work) ? wrong(question, hasDefect(0.5, `wrong reason ${i}`, work)) : question,
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { createRandom } from '../compose/seeded.ts';
+import { createRandom } from '../compose/seeded-random.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';
 

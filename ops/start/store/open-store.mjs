@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { anyFreePort, whyTaken } from '../ports.mjs';
+import { anyFreePort, describePortConflict } from '../ports.mjs';
 import { SetupError } from '../setup-error.mjs';
 import { initialiseData, startServer } from './store.mjs';
 import { clearStaleServer } from './store-pid-file.mjs';
@@ -49,7 +49,7 @@ function keepPassword(dataDir, isNew) {
 async function keepPort(dataDir) {
   const file = path.join(dataDir, 'store-port');
   const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (kept > 0 && !(await whyTaken(kept, '127.0.0.1'))) return kept;
+  if (kept > 0 && !(await describePortConflict(kept, '127.0.0.1'))) return kept;
   const port = await anyFreePort();
   writeFileSync(file, `${port}\n`);
   return port;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { listRows } from '../http/lists.ts';
 import { checkAmount, mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { createProduct } from './products.ts';
@@ -50,7 +50,7 @@ export function createPrice(world: World, parameters: Parameters): Stripe.Price 
   return price;
 }
 
-/** A price that `price_data` describes, kept as Stripe keeps it: inactive, for this use only. @throws StripeRefusal */
+/** A price that `price_data` describes, kept as Stripe keeps it: inactive, for this use only. @throws StripeApiError */
 export function createInlinePrice(world: World, data: Parameters, param: string): Stripe.Price {
   only(data, ['currency', 'unit_amount', 'product', 'product_data', 'recurring', 'tax_behavior'], param);
   if (typeof data.unit_amount !== 'number')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 

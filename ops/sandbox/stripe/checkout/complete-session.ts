@@ -7,7 +7,7 @@ import { createIntent } from '../payments/payment-intents.ts';
 import { idOf, type World } from '../state/world.ts';
 import { createSubscription } from '../subscriptions/build-subscription.ts';
 import { periodLines } from '../subscriptions/proration.ts';
-import { activate } from '../subscriptions/follow-payment.ts';
+import { activate } from '../subscriptions/payment-outcome.ts';
 import { detailsOf } from './create-session.ts';
 
 /** What the person at the page sends. `means` null: no payment method (only where none is needed). */

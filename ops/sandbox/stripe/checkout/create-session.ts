@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { liveCustomer } from '../customers/customers.ts';
 import { checkAmount, mergeMetadata, only, read, readUrl } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { lineItemsOf } from './sessions.ts';
@@ -30,7 +30,7 @@ const SIMULATED = [
 ];
 const METHOD_TYPES = ['card', 'us_bank_account'];
 
-/** `POST /v1/checkout/sessions`: hosted, for a payment or a subscription. @throws StripeRefusal */
+/** `POST /v1/checkout/sessions`: hosted, for a payment or a subscription. @throws StripeApiError */
 export function createSession(world: World, parameters: Parameters): Stripe.Checkout.Session {
   only(parameters, SIMULATED);
   const mode = readMode(parameters);

@@ -1,6 +1,6 @@
 import { createInlinePrice } from '../catalogue/prices.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { CheckoutPlan } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
@@ -21,7 +21,7 @@ const ONLY_IN: Record<string, Mode> = {
   payment_method_collection: 'subscription',
 };
 
-/** The session's mode. @throws StripeRefusal for one that isn't simulated, and for parameters of the other mode */
+/** The session's mode. @throws StripeApiError for one that isn't simulated, and for parameters of the other mode */
 export function readMode(parameters: Parameters): Mode {
   const mode = read<string>(parameters, 'mode');
   if (mode === undefined) throw invalid('You must provide `mode`.', 'mode', 'parameter_missing');
@@ -32,7 +32,7 @@ export function readMode(parameters: Parameters): Mode {
   return mode as Mode;
 }
 
-/** When the session ends, in s. @throws StripeRefusal outside 30 minutes to 24 hours */
+/** When the session ends, in s. @throws StripeApiError outside 30 minutes to 24 hours */
 export function readExpiry(parameters: Parameters, now: number): number {
   const at = read<number>(parameters, 'expires_at') ?? now + EXPIRY.most;
   // A request takes a moment to arrive; a client's own clock may be a second off.
@@ -43,7 +43,7 @@ export function readExpiry(parameters: Parameters, now: number): number {
   return at;
 }
 
-/** What is to be bought, and how. @throws StripeRefusal */
+/** What is to be bought, and how. @throws StripeApiError */
 export function readPlan(world: World, parameters: Parameters, mode: Mode, now: number): CheckoutPlan {
   const entries = read<Parameters[]>(parameters, 'line_items') ?? [];
   if (entries.length === 0) throw invalid(`You must provide \`line_items\` in \`${mode}\` mode.`, 'line_items', 'parameter_missing');

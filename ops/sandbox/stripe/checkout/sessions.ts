@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import { nameOf } from '../invoices/build-invoice.ts';
 import type { World } from '../state/world.ts';
 
@@ -26,7 +26,7 @@ export function lineItemsOf(world: World, session: string): Stripe.LineItem[] {
   });
 }
 
-/** Ends an open session. @throws StripeRefusal for one that is complete or expired */
+/** Ends an open session. @throws StripeApiError for one that is complete or expired */
 export function expireSession(world: World, id: string): Stripe.Checkout.Session {
   const session = world.find('sessions', id);
   if (session.status !== 'open') {

@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { runDueSteps } from '../time/due-steps.ts';
 
 /** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it stands still. */
-export function tellClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {
+export function describeClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {
   const now = world.now();
   return {
     now,
@@ -18,7 +18,7 @@ export function tellClock(world: World): { now: number; iso: string; offset_s: n
  * Moves it forward by `advance_s` or `to` a moment (s, or ISO text); what is due on the way has happened when this answers. `freeze` makes
  * it stand still or run again. @throws BadControl
  */
-export function moveClock(world: World, body: JsonObject): ReturnType<typeof tellClock> & { steps: number } {
+export function advanceClock(world: World, body: JsonObject): ReturnType<typeof describeClock> & { steps: number } {
   knownFields(body, ['advance_s', 'to', 'freeze']);
   if (body.advance_s !== undefined && body.to !== undefined) throw new BadControl('give advance_s or to, not both');
   const { freeze = world.settings.frozen !== null } = body;
@@ -31,7 +31,7 @@ export function moveClock(world: World, body: JsonObject): ReturnType<typeof tel
     settings.frozen = freeze ? to : null;
     settings.offset = to - Math.floor(Date.now() / 1000);
   });
-  return { ...tellClock(world), steps };
+  return { ...describeClock(world), steps };
 }
 
 /** `PUT renewals`: how long a renewal's invoice waits as a draft. @throws BadControl */

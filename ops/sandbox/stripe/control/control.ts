@@ -3,7 +3,7 @@ import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
 import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
-import { moveClock, setRenewals, tellClock } from './clock-control.ts';
+import { advanceClock, setRenewals, describeClock } from './clock-control.ts';
 
 export interface ControlAnswer {
   status: number;
@@ -19,18 +19,18 @@ const ROUTES: Record<string, Route> = {
     requests.clear();
     return { objects: countObjects(world) };
   },
-  'GET /control/stripe/clock': ({ world }) => tellClock(world),
-  'PUT /control/stripe/clock': ({ world }, body) => moveClock(world, body),
+  'GET /control/stripe/clock': ({ world }) => describeClock(world),
+  'PUT /control/stripe/clock': ({ world }, body) => advanceClock(world, body),
   'PUT /control/stripe/renewals': ({ world }, body) => setRenewals(world, body),
   'PUT /control/stripe/webhook': ({ world }, body) => {
     const webhook = readWebhook(body);
     world.change((settings) => (settings.webhook = webhook));
     return { webhook };
   },
-  'PUT /control/stripe/delivery': ({ world, courier }, body) => {
+  'PUT /control/stripe/delivery': ({ world, sender }, body) => {
     const delivery = readDelivery(body);
     world.change((settings) => (settings.delivery = delivery));
-    if (delivery.mode === 'normal') courier.release();
+    if (delivery.mode === 'normal') sender.release();
     return { delivery };
   },
   'POST /control/stripe/deliver': (context, body) => deliverChosen(context, body),

@@ -1,13 +1,13 @@
 import { BadControl, knownFields, readChoice, readCount, readText } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
-import { arrange, type Courier } from '../events/courier.ts';
+import { orderEvents, type WebhookSender } from '../events/webhook-sender.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { DELIVERY_MODES, DELIVERY_ORDERS, type DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 
 export interface ControlContext {
   world: World;
-  courier: Courier;
+  sender: WebhookSender;
   requests: RequestLog;
 }
 
@@ -39,7 +39,7 @@ export function readDelivery(body: JsonObject): DeliverySettings {
 }
 
 /** `POST deliver`: the events named, as named, or all that are held. @throws BadControl */
-export async function deliverChosen({ world, courier }: ControlContext, body: JsonObject): Promise<unknown> {
+export async function deliverChosen({ world, sender }: ControlContext, body: JsonObject): Promise<unknown> {
   knownFields(body, ['event_ids', 'order', 'seed']);
   if (!world.settings.webhook) throw new BadControl('there is no webhook; PUT /control/stripe/webhook first');
   const order = readChoice(body, 'order', DELIVERY_ORDERS, 'fifo');
@@ -47,7 +47,7 @@ export async function deliverChosen({ world, courier }: ControlContext, body: Js
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new BadControl('event_ids must be a list of ids');
   const unknown = ids.find((id) => !world.store.get('events', id));
   if (unknown !== undefined) throw new BadControl(`there is no event ${unknown}`);
-  return { delivered: await courier.deliverNow(arrange(ids, { order, seed: String(body.seed ?? 'sandbox') }, 'deliver')) };
+  return { delivered: await sender.deliverNow(orderEvents(ids, { order, seed: String(body.seed ?? 'sandbox') }, 'deliver')) };
 }
 
 const heldIds = (world: World): string[] =>

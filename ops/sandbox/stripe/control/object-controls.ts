@@ -1,7 +1,7 @@
 import { BadControl, knownFields, readChoice, readCount, readText } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import { completeSession, needsNoMethod, type CheckoutResult } from '../checkout/complete-session.ts';
-import { StripeRefusal } from '../http/stripe-refusal.ts';
+import { StripeApiError } from '../http/stripe-api-error.ts';
 import { readMeans } from '../pages/serve-checkout.ts';
 import { closeDispute, openDispute } from '../payments/disputes.ts';
 import { failRefund } from '../payments/refunds.ts';
@@ -20,7 +20,7 @@ function asControl<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof StripeRefusal) throw new BadControl(error.message);
+    if (error instanceof StripeApiError) throw new BadControl(error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { listRows } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { liveCustomer } from './customers.ts';
@@ -38,7 +38,7 @@ export function moveBalance(world: World, customer: Stripe.Customer, move: Move)
   });
 }
 
-/** `POST /v1/customers/…/balance_transactions`. @throws StripeRefusal */
+/** `POST /v1/customers/…/balance_transactions`. @throws StripeApiError */
 export function createBalanceTransaction(world: World, customer: string, parameters: Parameters): Stripe.CustomerBalanceTransaction {
   only(parameters, ['amount', 'currency', 'description', 'metadata']);
   const amount = read<number>(parameters, 'amount') ?? 0;

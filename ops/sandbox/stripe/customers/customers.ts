@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { listRows } from '../http/lists.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid, notFound } from '../http/stripe-refusal.ts';
+import { invalid, notFound } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
@@ -49,7 +49,7 @@ function apply(world: World, customer: Stripe.Customer, parameters: Parameters):
   }
 }
 
-/** @throws StripeRefusal when the payment method is not attached to this customer */
+/** @throws StripeApiError when the payment method is not attached to this customer */
 export function checkOwned(world: World, method: string, customer: string): void {
   if (idOf(world.find('payment_methods', method, 'default_payment_method').customer) !== customer) {
     throw invalid(`The customer does not have a payment method with the ID ${method}.`, 'default_payment_method', 'resource_missing');
@@ -60,7 +60,7 @@ export function isDeleted(world: World, id: string): boolean {
   return world.note(id).deleted === true;
 }
 
-/** @throws StripeRefusal for an unknown or deleted customer */
+/** @throws StripeApiError for an unknown or deleted customer */
 export function liveCustomer(world: World, id: string, param?: string): Stripe.Customer {
   const customer = world.find('customers', id, param);
   if (isDeleted(world, id)) throw notFound('customer', id, param);

@@ -1,5 +1,5 @@
 import { listRows } from '../http/lists.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 

@@ -2,7 +2,7 @@ import { lineItemsOf } from '../checkout/sessions.ts';
 import type { Kind } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { wholeList } from './lists.ts';
-import { invalid } from './stripe-refusal.ts';
+import { invalid } from './stripe-api-error.ts';
 
 const DEEPEST = 4;
 
@@ -44,7 +44,7 @@ const INCLUDED: Record<string, (world: World, id: string) => unknown> = {
     ),
 };
 
-/** A copy of an answer with the fields of `paths` (`expand[]`) filled in. @throws StripeRefusal for what can't be expanded */
+/** A copy of an answer with the fields of `paths` (`expand[]`) filled in. @throws StripeApiError for what can't be expanded */
 export function expandAnswer(world: World, answer: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(answer);
   for (const path of paths) {

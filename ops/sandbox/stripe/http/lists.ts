@@ -2,7 +2,7 @@ import type { Kind, Kinds } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { only } from './parameters.ts';
-import { invalid } from './stripe-refusal.ts';
+import { invalid } from './stripe-api-error.ts';
 
 export interface StripeList<T> {
   object: 'list';
@@ -16,7 +16,7 @@ const MOST = 100;
 
 /**
  * One page of the rows of a kind whose `fields` are what the parameters of the same name say; `also` is a further condition, and `names`
- * are the parameters it looks at. @throws StripeRefusal for other parameters
+ * are the parameters it looks at. @throws StripeApiError for other parameters
  */
 export function listRows<K extends Kind>(
   world: World,
@@ -36,7 +36,7 @@ export function listRows<K extends Kind>(
   return pageOf(rows, parameters, url);
 }
 
-/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeRefusal */
+/** One page of rows, newest first, by `limit`, `starting_after`, `ending_before` and `created`. @throws StripeApiError */
 function pageOf<T extends { id: string; created?: number }>(oldestFirst: readonly T[], parameters: Parameters, url: string): StripeList<T> {
   const limit = (parameters.limit as number | undefined) ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MOST) throw invalid(`Invalid limit: must be between 1 and ${MOST}`, 'limit', 'parameter_invalid_integer');

@@ -1,18 +1,18 @@
 import type { Parameters } from '../schema/validate-request.ts';
-import { invalid, notSimulated } from './stripe-refusal.ts';
+import { invalid, notSimulated } from './stripe-api-error.ts';
 
 /** The value of a parameter that the schema has already checked. */
 export function read<T>(parameters: Parameters, name: string): T | undefined {
   return parameters[name] as T | undefined;
 }
 
-/** Refuses parameters that the schema allows and this endpoint doesn't act on. @throws StripeRefusal */
+/** Refuses parameters that the schema allows and this endpoint doesn't act on. @throws StripeApiError */
 export function only(parameters: Parameters, simulated: readonly string[], within = ''): void {
   const other = Object.keys(parameters).find((name) => name !== 'expand' && !simulated.includes(name));
   if (other !== undefined) throw notSimulated(within ? `${within}[${other}]` : other, within ? `${within}[${other}]` : other);
 }
 
-/** Merges metadata as Stripe does: an empty value removes a key, the empty string removes all. @throws StripeRefusal past its limits */
+/** Merges metadata as Stripe does: an empty value removes a key, the empty string removes all. @throws StripeApiError past its limits */
 export function mergeMetadata(old: Record<string, string>, change: Record<string, string> | '' | undefined): Record<string, string> {
   if (change === undefined) return old;
   if (change === '') return {};
@@ -27,7 +27,7 @@ export function mergeMetadata(old: Record<string, string>, change: Record<string
   return merged;
 }
 
-/** An address that a browser will be sent to. @throws StripeRefusal url_invalid */
+/** An address that a browser will be sent to. @throws StripeApiError url_invalid */
 export function readUrl(value: string, param: string): string {
   // The template may stand anywhere in it.
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -35,7 +35,7 @@ export function readUrl(value: string, param: string): string {
   return value;
 }
 
-/** Whole cents a price or a payment may have. @throws StripeRefusal */
+/** Whole cents a price or a payment may have. @throws StripeApiError */
 export function checkAmount(amount: number, param: string, least = 0): number {
   if (amount > MOST_CENTS) throw invalid(`Amount must be no more than $${MOST_CENTS / 100}`, param, 'amount_too_large');
   if (amount < least)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { validateStripeRequest } from '../schema/validate-request.ts';
-import type { KeptAnswer } from '../state/kinds.ts';
+import type { StoredAnswer } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { expandAnswer } from './expand.ts';
 import type { RequestRecord } from './request-log.ts';
-import { invalid, StripeRefusal } from './stripe-refusal.ts';
+import { invalid, StripeApiError } from './stripe-api-error.ts';
 
 const KEPT_FOR_MS = 24 * 3600 * 1000;
 const LONGEST_KEY = 255;
@@ -36,7 +36,7 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
   try {
     authenticate(request.headers);
     const fingerprint = fingerprintOf(request.method, request.path, request.body);
-    const kept = key ? keptAnswer(world, key, fingerprint) : null;
+    const kept = key ? storedAnswer(world, key, fingerprint) : null;
     if (kept)
       return {
         status: kept.status,
@@ -48,7 +48,9 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
     return { status: 200, body, headers };
   } catch (error) {
     const refusal =
-      error instanceof StripeRefusal ? error : new StripeRefusal(500, { type: 'api_error', message: `sandbox: ${(error as Error).stack}` });
+      error instanceof StripeApiError
+        ? error
+        : new StripeApiError(500, { type: 'api_error', message: `sandbox: ${(error as Error).stack}` });
     const body = { error: { ...refusal.error, request_log_url: `${world.origin()}/control/stripe/requests` } };
     // A declined card is a result, and replayed as one; what was refused before anything ran may be put right under the same key.
     if (key && refusal.status === 402) {
@@ -71,10 +73,10 @@ export function serveApi(world: World, request: ApiRequest, record: RequestRecor
 const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
-/** The answer kept for a key, if any. @throws StripeRefusal idempotency_error when the key was used for another request */
-function keptAnswer(world: World, key: string, fingerprint: string): KeptAnswer | null {
+/** The answer kept for a key, if any. @throws StripeApiError idempotency_error when the key was used for another request */
+function storedAnswer(world: World, key: string, fingerprint: string): StoredAnswer | null {
   if (key.length > LONGEST_KEY) {
-    throw new StripeRefusal(400, { type: 'idempotency_error', message: `Idempotency keys can be at most ${LONGEST_KEY} characters.` });
+    throw new StripeApiError(400, { type: 'idempotency_error', message: `Idempotency keys can be at most ${LONGEST_KEY} characters.` });
   }
   const kept = world.store.get('answers', key);
   if (!kept) return null;
@@ -83,7 +85,7 @@ function keptAnswer(world: World, key: string, fingerprint: string): KeptAnswer 
     return null;
   }
   if (kept.fingerprint !== fingerprint) {
-    throw new StripeRefusal(400, {
+    throw new StripeApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
@@ -95,14 +97,14 @@ function perform(world: World, request: ApiRequest, record: RequestRecord): unkn
   const { template, ids, parameters, problems } = validateStripeRequest(request.method, request.path, request.body);
   record.problems = problems.map(({ message }) => message);
   const [problem] = problems;
-  if (template === null) throw new StripeRefusal(404, { type: 'invalid_request_error', message: problem?.message ?? '' });
+  if (template === null) throw new StripeApiError(404, { type: 'invalid_request_error', message: problem?.message ?? '' });
   if (problem) throw invalid(problem.message, problem.param ?? undefined, problem.code);
   if (request.body && !/^application\/x-www-form-urlencoded\b/i.test(one(request.headers['content-type']) ?? '')) {
     throw invalid('Invalid request: the body must be application/x-www-form-urlencoded.');
   }
   const endpoint = ENDPOINTS[`${request.method.toLowerCase()} ${template}`];
   if (!endpoint) {
-    throw new StripeRefusal(501, {
+    throw new StripeApiError(501, {
       type: 'api_error',
       code: 'sandbox_not_simulated',
       message: `The sandbox does not simulate ${request.method} ${template}.`,
@@ -111,7 +113,7 @@ function perform(world: World, request: ApiRequest, record: RequestRecord): unkn
   return expandAnswer(world, endpoint(world, parameters, ids[0] ?? ''), (parameters.expand as string[] | undefined) ?? []);
 }
 
-/** A secret test key, as bearer or as the user name of basic authentication. @throws StripeRefusal 401 */
+/** A secret test key, as bearer or as the user name of basic authentication. @throws StripeApiError 401 */
 function authenticate(headers: IncomingHttpHeaders): void {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ', 2);
   const key =
@@ -121,12 +123,12 @@ function authenticate(headers: IncomingHttpHeaders): void {
         ? value
         : '';
   if (!key)
-    throw new StripeRefusal(401, {
+    throw new StripeApiError(401, {
       type: 'invalid_request_error',
       message: 'You did not provide an API key. Use HTTP Bearer auth: Authorization: Bearer sk_test_…',
     });
   if (!/^(sk|rk)_test_\w+$/.test(key)) {
-    throw new StripeRefusal(401, {
+    throw new StripeApiError(401, {
       type: 'invalid_request_error',
       message: `Invalid API Key provided: ${key.slice(0, 8)}****. The sandbox takes sk_test_ keys only.`,
     });

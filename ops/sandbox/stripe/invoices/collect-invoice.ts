@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { moveBalance } from '../customers/balance-transactions.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import { attemptPayment, type PaymentResult, type Presence } from '../payments/pay.ts';
 import { createIntent } from '../payments/payment-intents.ts';
 import { idOf, type World } from '../state/world.ts';
@@ -127,7 +127,7 @@ export function markPaid(world: World, invoice: Stripe.Invoice): void {
   if (payment) world.emit('invoice_payment.paid', payment);
 }
 
-/** `POST /v1/invoices/…/void`: for good. @throws StripeRefusal for one that is paid, void or not final, and while its payment is under way */
+/** `POST /v1/invoices/…/void`: for good. @throws StripeApiError for one that is paid, void or not final, and while its payment is under way */
 export function voidInvoice(world: World, id: string): Stripe.Invoice {
   const invoice = world.find('invoices', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { read } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from '../subscriptions/build-subscription.ts';
@@ -8,7 +8,7 @@ import { readProrationDate } from '../subscriptions/change-items.ts';
 import { changedItems, prorate, wholeLine, type ProrationBehavior } from '../subscriptions/proration.ts';
 import { buildInvoice } from './build-invoice.ts';
 
-/** `POST /v1/invoices/create_preview`: the invoice a change of a subscription would cause, or its next one. Changes nothing. @throws StripeRefusal */
+/** `POST /v1/invoices/create_preview`: the invoice a change of a subscription would cause, or its next one. Changes nothing. @throws StripeApiError */
 export function previewInvoice(world: World, parameters: Parameters): Stripe.Invoice {
   const id = read<string>(parameters, 'subscription');
   if (id === undefined) throw notSimulated('previews without a subscription', 'subscription');

@@ -29,7 +29,7 @@ export function emptyForm(session: Stripe.Checkout.Session): CheckoutForm {
 
 /** The page of an open session. */
 export function checkoutPage(world: World, session: Stripe.Checkout.Session, form: CheckoutForm): string {
-  const action = deedOf(world, session);
+  const action = buttonLabel(world, session);
   const fixed = session.customer_details?.email;
   const email = fixed
     ? `<p>Email: <strong>${escapeHtml(fixed)}</strong></p>`
@@ -53,7 +53,7 @@ ${TEST_CARDS.map(({ number, about }) => `<li><code>${number.replaceAll(/(.{4})(?
   );
 }
 
-function deedOf(world: World, session: Stripe.Checkout.Session): string {
+function buttonLabel(world: World, session: Stripe.Checkout.Session): string {
   if (session.mode === 'payment') return `Pay ${money(session.amount_total ?? 0, session.currency ?? 'usd')}`;
   return world.note(session.id).checkout?.trialEnd == null ? 'Subscribe' : 'Start trial';
 }

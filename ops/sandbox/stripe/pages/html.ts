@@ -6,8 +6,8 @@ export function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1b1f24; --quiet: #57606a; --paper: #fff; --ground: #f3f4f6; --line: #8c959f; --deed: #0b57d0; --on-deed: #fff; --bad: #a40e26; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --quiet: #a4adb7; --paper: #161b22; --ground: #0d1117; --line: #6e7681; --deed: #79b8ff; --on-deed: #0d1117; --bad: #ff9492; } }
+:root { color-scheme: light dark; --ink: #1b1f24; --quiet: #57606a; --paper: #fff; --ground: #f3f4f6; --line: #8c959f; --accent: #0b57d0; --on-accent: #fff; --bad: #a40e26; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --quiet: #a4adb7; --paper: #161b22; --ground: #0d1117; --line: #6e7681; --accent: #79b8ff; --on-accent: #0d1117; --bad: #ff9492; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 34rem; margin: 2rem auto; padding: 1.5rem; background: var(--paper); border-radius: .75rem; }
@@ -16,9 +16,9 @@ h1 { margin: 0 0 .25rem; font-size: 1.4rem; } h2 { font-size: 1.1rem; margin: 1.
 table { width: 100%; border-collapse: collapse; } th, td { text-align: start; padding: .35rem 0; font-weight: 400; } td:last-child, th:last-child { text-align: end; }
 label { display: block; margin: 1rem 0 .25rem; } fieldset { border: 1px solid var(--line); border-radius: .5rem; margin: 1rem 0 0; } fieldset label { margin: .25rem 0; }
 input[type=text], input[type=email] { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: .5rem; }
-button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border: 1px solid var(--deed); border-radius: .5rem; background: var(--deed); color: var(--on-deed); cursor: pointer; }
-.wide { width: 100%; margin-top: 1.25rem; } .second { background: transparent; color: var(--deed); }
-a { color: var(--deed); } :focus-visible { outline: 3px solid var(--deed); outline-offset: 2px; } form.inline { display: inline; } details { margin-top: 1.5rem; }
+button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border: 1px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+.wide { width: 100%; margin-top: 1.25rem; } .second { background: transparent; color: var(--accent); }
+a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; } form.inline { display: inline; } details { margin-top: 1.5rem; }
 `;
 
 /** A whole page that needs no script. `body` is HTML. */

@@ -3,7 +3,7 @@ import { createPaymentMethod } from '../customers/payment-methods.ts';
 import { cardOf } from '../customers/test-cards.ts';
 import { collectInvoice } from '../invoices/collect-invoice.ts';
 import { idOf, type World } from '../state/world.ts';
-import { afterPaid } from '../subscriptions/follow-payment.ts';
+import { afterPaid } from '../subscriptions/payment-outcome.ts';
 import { day, escapeHtml, money, page } from './html.ts';
 import type { PageAnswer } from './serve-checkout.ts';
 

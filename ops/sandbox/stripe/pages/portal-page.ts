@@ -7,7 +7,7 @@ import { declineOf } from '../payments/pay.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from '../subscriptions/build-subscription.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { afterPaid } from '../subscriptions/follow-payment.ts';
+import { afterPaid } from '../subscriptions/payment-outcome.ts';
 import { setCancel } from '../subscriptions/update-subscription.ts';
 import { day, escapeHtml, money, page } from './html.ts';
 import type { PageAnswer } from './serve-checkout.ts';
@@ -59,8 +59,8 @@ function subscriptionsOf(world: World, customer: string, mayCancel: boolean): st
         : row.status === 'trialing'
           ? `trial until ${ends}`
           : `${row.status.replace('_', ' ')}, renews on ${ends}`;
-      const [deed, label] = row.cancel_at_period_end ? ['resume', `Keep ${names}`] : ['cancel', `Cancel ${names}`];
-      return `<p><strong>${names}</strong>: ${what}</p>${mayCancel ? button(deed, row.id, label) : ''}`;
+      const [action, label] = row.cancel_at_period_end ? ['resume', `Keep ${names}`] : ['cancel', `Cancel ${names}`];
+      return `<p><strong>${names}</strong>: ${what}</p>${mayCancel ? button(action, row.id, label) : ''}`;
     })
     .join('\n');
 }
@@ -76,7 +76,7 @@ function cardPart(world: World, customer: Stripe.Customer): string {
       : 'No card yet';
   return `<h2>Payment method</h2>\n<p>${now}</p>
 <form method="post"><label for="card">New card number</label><input id="card" name="card" type="text" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
-<button class="wide" type="submit" name="deed" value="card">Save card</button></form>`;
+<button class="wide" type="submit" name="action" value="card">Save card</button></form>`;
 }
 
 function invoicesOf(world: World, customer: string): string {
@@ -91,16 +91,16 @@ function invoicesOf(world: World, customer: string): string {
   return rows.length === 0 ? '' : `<table><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-const button = (deed: string, id: string, label: string): string =>
-  `<form class="inline" method="post"><input type="hidden" name="id" value="${id}"><button class="second" type="submit" name="deed" value="${deed}">${label}</button></form>`;
+const button = (action: string, id: string, label: string): string =>
+  `<form class="inline" method="post"><input type="hidden" name="id" value="${id}"><button class="second" type="submit" name="action" value="${action}">${label}</button></form>`;
 
 /** Does what a button asks for; answers what stands in the way. */
 function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearchParams): string | null {
   const { features } = world.store.must('portal_configurations', idOf(session.configuration) ?? '');
   const id = sent.get('id') ?? '';
-  const deed = sent.get('deed');
-  if (deed === 'card' && features.payment_method_update.enabled) return saveCard(world, session.customer, sent.get('card') ?? '');
-  if (deed === 'pay') return payInvoice(world, session.customer, id);
+  const action = sent.get('action');
+  if (action === 'card' && features.payment_method_update.enabled) return saveCard(world, session.customer, sent.get('card') ?? '');
+  if (action === 'pay') return payInvoice(world, session.customer, id);
   const subscription = world.store.get('subscriptions', id);
   if (
     !features.subscription_cancel.enabled ||
@@ -110,10 +110,10 @@ function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearc
   )
     return 'This can’t be done here.';
   if (subscription.schedule !== null) return 'A change of this plan is planned already. Undo it where you came from first.';
-  if (deed === 'cancel' && features.subscription_cancel.mode === 'immediately')
+  if (action === 'cancel' && features.subscription_cancel.mode === 'immediately')
     endSubscription(world, subscription, 'cancellation_requested');
-  else if (deed === 'cancel' || deed === 'resume')
-    world.update('subscriptions', subscription, 'customer.subscription.updated', () => setCancel(world, subscription, deed === 'cancel'));
+  else if (action === 'cancel' || action === 'resume')
+    world.update('subscriptions', subscription, 'customer.subscription.updated', () => setCancel(world, subscription, action === 'cancel'));
   return null;
 }
 

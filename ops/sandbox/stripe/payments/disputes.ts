@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import { idOf, type World } from '../state/world.ts';
 import { blank } from '../state/blank.ts';
 
 /** How long evidence may be handed in, in s. */
 const EVIDENCE_WITHIN_S = 9 * 86_400;
 
-/** The cardholder's bank takes the money back; funds are withdrawn at once, as Stripe does. @throws StripeRefusal when it was disputed before */
+/** The cardholder's bank takes the money back; funds are withdrawn at once, as Stripe does. @throws StripeApiError when it was disputed before */
 export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge', 'charge_disputed');
   const now = world.now(charge.customer);
@@ -45,7 +45,7 @@ export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute
   return dispute;
 }
 
-/** The bank decides. @throws StripeRefusal when it has decided before */
+/** The bank decides. @throws StripeApiError when it has decided before */
 export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is closed: ${dispute.status}.`, 'status');
   world.update('disputes', dispute, 'charge.dispute.updated', () => (dispute.status = status));

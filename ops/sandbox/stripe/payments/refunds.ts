@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** Gives back what is left of a charge, or a part. @throws StripeRefusal when more is asked for than was paid */
+/** Gives back what is left of a charge, or a part. @throws StripeApiError when more is asked for than was paid */
 export function createRefund(world: World, parameters: Parameters): Stripe.Refund {
   only(parameters, ['amount', 'charge', 'payment_intent', 'metadata', 'reason']);
   const charge = chargeOf(world, parameters);

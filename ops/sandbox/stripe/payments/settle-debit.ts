@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { markPaid } from '../invoices/collect-invoice.ts';
 import { subscriptionOf } from '../invoices/invoices.ts';
 import type { World } from '../state/world.ts';
-import { afterPaid, afterRenewalFailed } from '../subscriptions/follow-payment.ts';
+import { afterPaid, afterRenewalFailed } from '../subscriptions/payment-outcome.ts';
 import { settleIntent } from './pay.ts';
 
 /** A bank debit has come through or not: its invoice, subscription and session follow. */

@@ -38,17 +38,17 @@ describe('the customer portal', () => {
 
   it('cancels for the period’s end, and keeps after all', async () => {
     const url = await open();
-    expect((await press(url, { deed: 'cancel', id: subscription })).status).toBe(303);
+    expect((await press(url, { action: 'cancel', id: subscription })).status).toBe(303);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true, status: 'active' });
     expect(await read(url)).toContain('Keep Plan for 3000');
-    await press(url, { deed: 'resume', id: subscription });
+    await press(url, { action: 'resume', id: subscription });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: false });
   });
 
   it('takes a new card for everything, but not one that is declined', async () => {
     const url = await open();
-    expect(await (await press(url, { deed: 'card', card: '4000000000000002' })).text()).toContain('Your card was declined.');
-    await press(url, { deed: 'card', card: '5555555555554444' });
+    expect(await (await press(url, { action: 'card', card: '4000000000000002' })).text()).toContain('Your card was declined.');
+    await press(url, { action: 'card', card: '5555555555554444' });
     const { default_payment_method: method } = await stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] });
     expect(method).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } });
   });
@@ -61,9 +61,9 @@ describe('the customer portal', () => {
     const page = await read(url);
     expect(page).not.toContain('New card number');
     expect(page).not.toContain('Cancel Plan');
-    expect(await (await press(url, { deed: 'cancel', id: subscription })).text()).toContain('can’t be done here');
+    expect(await (await press(url, { action: 'cancel', id: subscription })).text()).toContain('can’t be done here');
     customer = await stripe.customers.create({ email: 'eve@example.com' });
-    expect(await (await press(await open(), { deed: 'cancel', id: subscription })).text()).toContain('can’t be done here');
+    expect(await (await press(await open(), { action: 'cancel', id: subscription })).text()).toContain('can’t be done here');
     expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
   });
 

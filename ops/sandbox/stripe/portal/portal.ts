@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { liveCustomer } from '../customers/customers.ts';
 import { listRows } from '../http/lists.ts';
 import { mergeMetadata, only, read, readUrl } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 
@@ -89,7 +89,7 @@ export function listConfigurations(world: World, parameters: Parameters) {
   return listRows(world, 'portal_configurations', parameters, '/v1/billing_portal/configurations', { fields: ['active', 'is_default'] });
 }
 
-/** `POST /v1/billing_portal/sessions`. @throws StripeRefusal */
+/** `POST /v1/billing_portal/sessions`. @throws StripeApiError */
 export function createPortalSession(world: World, parameters: Parameters): Stripe.BillingPortal.Session {
   only(parameters, ['customer', 'return_url', 'configuration', 'locale']);
   const customer = liveCustomer(world, read<string>(parameters, 'customer') ?? '', 'customer');

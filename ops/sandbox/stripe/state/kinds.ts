@@ -61,7 +61,7 @@ export interface Delivery {
 }
 
 /** An answer kept for its Idempotency-Key. `at` is in ms of the machine's clock. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   id: string;
   fingerprint: string;
   status: number;
@@ -91,7 +91,7 @@ export interface Kinds {
   test_clocks: Stripe.TestHelpers.TestClock;
   events: StoredEvent;
   deliveries: Delivery;
-  answers: KeptAnswer;
+  answers: StoredAnswer;
   notes: Note;
   settings: Settings;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { notFound } from '../http/stripe-refusal.ts';
+import { notFound } from '../http/stripe-api-error.ts';
 import type { Kind, Kinds, Note, Settings, StoredEvent } from './kinds.ts';
 import { Store } from './store.ts';
 
@@ -40,7 +40,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** All state of the stand-in: rows, time, and the events of the work being done. */
+/** All state of the simulator: rows, time, and the events of the work being done. */
 export class World {
   readonly store: Store;
   readonly origin: () => string;
@@ -139,7 +139,7 @@ export class World {
     return clock === null ? undefined : this.store.get('test_clocks', clock);
   }
 
-  /** A row by an id from outside. @throws StripeRefusal 404 resource_missing, 400 when a parameter named it */
+  /** A row by an id from outside. @throws StripeApiError 404 resource_missing, 400 when a parameter named it */
   find<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
     const row = this.store.get(kind, id);
     if (!row) throw notFound(NAMES[kind] ?? kind, id, param);

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { only, read } from '../http/parameters.ts';
-import { notFound } from '../http/stripe-refusal.ts';
+import { notFound } from '../http/stripe-api-error.ts';
 import { collectInvoice, issueInvoice } from '../invoices/collect-invoice.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { endSubscription } from './end-subscription.ts';
 import { prorate } from './proration.ts';
 
-/** `DELETE /v1/subscriptions/…`: ends it now. With `prorate` and `invoice_now` the unused time becomes a credit of the customer. @throws StripeRefusal */
+/** `DELETE /v1/subscriptions/…`: ends it now. With `prorate` and `invoice_now` the unused time becomes a credit of the customer. @throws StripeApiError */
 export function cancelSubscription(world: World, id: string, parameters: Parameters): Stripe.Subscription {
   only(parameters, ['prorate', 'invoice_now', 'cancellation_details']);
   const subscription = world.find('subscriptions', id);

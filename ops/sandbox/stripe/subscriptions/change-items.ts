@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
 import { cardBehind } from '../customers/payment-methods.ts';
 import { read } from '../http/parameters.ts';
-import { cardRefusal, invalid } from '../http/stripe-refusal.ts';
+import { cardRefusal, invalid } from '../http/stripe-api-error.ts';
 import { collectInvoice, issueInvoice, methodFor } from '../invoices/collect-invoice.ts';
 import { asksToAuthenticate, declineOf } from '../payments/pay.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
-import { applyChange, afterRenewalFailed, voidPending } from './follow-payment.ts';
+import { applyChange, afterRenewalFailed, voidPending } from './payment-outcome.ts';
 import { changedItems, prorate, type ItemChange, type ProrationBehavior } from './proration.ts';
 
 const UPDATE_WAITS_S = 23 * 3600;
 /** A charge that a request causes: nobody is at a page. */
 const ABSENT = { present: false, authenticated: false };
 
-/** Changes what a subscription is for, and bills the difference as `proration_behavior` and `payment_behavior` say. @throws StripeRefusal */
+/** Changes what a subscription is for, and bills the difference as `proration_behavior` and `payment_behavior` say. @throws StripeApiError */
 export function changeItems(world: World, subscription: Stripe.Subscription, parameters: Parameters, also: () => void): void {
   const behavior = read<ProrationBehavior>(parameters, 'proration_behavior') ?? 'create_prorations';
   const at = readProrationDate(world, subscription, parameters);
@@ -43,7 +43,7 @@ export function changeItems(world: World, subscription: Stripe.Subscription, par
   }
 }
 
-/** @throws StripeRefusal outside the running period */
+/** @throws StripeApiError outside the running period */
 export function readProrationDate(world: World, subscription: Stripe.Subscription, parameters: Parameters): number {
   const at = read<number>(parameters, 'proration_date') ?? world.now(subscription.customer);
   const { start, end } = currentPeriod(subscription);
@@ -83,7 +83,7 @@ function payFirst(world: World, subscription: Stripe.Subscription, change: ItemC
   world.remember(subscription.id, { pendingInvoice: invoice.id });
 }
 
-/** @throws StripeRefusal 402 when the payment method would not pay */
+/** @throws StripeApiError 402 when the payment method would not pay */
 function refuseWithoutPayment(world: World, subscription: Stripe.Subscription): void {
   const method = methodFor(world, subscription);
   if (method === null)

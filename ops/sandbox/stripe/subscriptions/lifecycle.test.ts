@@ -125,7 +125,11 @@ describe('a subscription', () => {
     const { id } = await subscribe(monthly, { card: '4000 0000 0000 0341' });
     await advance(32 * DAY_S);
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: 'http://127.0.0.1:3000/billing' });
-    await fetch(portal.url, { method: 'POST', body: new URLSearchParams({ deed: 'card', card: '4242424242424242' }), redirect: 'manual' });
+    await fetch(portal.url, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'card', card: '4242424242424242' }),
+      redirect: 'manual',
+    });
     await advance(3 * DAY_S);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
     expect((await invoicesOf(id)).at(-1)).toMatchObject({ status: 'paid', attempt_count: 2 });
@@ -218,7 +222,7 @@ describe('a trial', () => {
     expect(page).toContain('<a href="http://127.0.0.1:3000/billing">Go back</a>');
     await fetch(portal.url, {
       method: 'POST',
-      body: new URLSearchParams({ deed: 'card', card: '4242 4242 4242 4242' }),
+      body: new URLSearchParams({ action: 'card', card: '4242 4242 4242 4242' }),
       redirect: 'manual',
     });
     await advance(7 * DAY_S + 1);

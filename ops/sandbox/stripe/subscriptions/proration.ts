@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import { nameOf } from '../invoices/build-invoice.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { InvoiceLine } from '../state/kinds.ts';
@@ -18,7 +18,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
-/** The items a subscription would have after `items[]`. @throws StripeRefusal */
+/** The items a subscription would have after `items[]`. @throws StripeApiError */
 export function changedItems(world: World, subscription: Stripe.Subscription, changes: readonly Parameters[]): Stripe.SubscriptionItem[] {
   const items = structuredClone(subscription.items.data);
   const { start, end } = currentPeriod(subscription);

@@ -4,14 +4,14 @@ import { subscriptionOf } from '../invoices/invoices.ts';
 import type { World } from '../state/world.ts';
 import { currentPeriod, paceOf } from './build-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
-import { afterPaid, afterRenewalFailed, RETRY_AFTER_DAYS, voidPending } from './follow-payment.ts';
+import { afterPaid, afterRenewalFailed, RETRY_AFTER_DAYS, voidPending } from './payment-outcome.ts';
 import { periodStart } from './periods.ts';
 import { periodLines } from './proration.ts';
 
 const ABSENT = { present: false, authenticated: false };
 
 /** The running period is over: the subscription ends, leaves its trial, or renews. */
-export function passPeriodEnd(world: World, subscription: Stripe.Subscription): void {
+export function endPeriod(world: World, subscription: Stripe.Subscription): void {
   if (subscription.cancel_at_period_end) endSubscription(world, subscription, 'cancellation_requested');
   else if (subscription.status === 'trialing') endTrial(world, subscription);
   else renew(world, subscription);

@@ -3,13 +3,13 @@ import { collectInvoice, issueInvoice, methodFor } from '../invoices/collect-inv
 import { idOf, type World } from '../state/world.ts';
 import { buildItem, currentPeriod, planOf } from './build-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
-import { applyChange, afterRenewalFailed } from './follow-payment.ts';
+import { applyChange, afterRenewalFailed } from './payment-outcome.ts';
 import { samePace } from './periods.ts';
 import { prorate, type ProrationBehavior } from './proration.ts';
 import { release } from './schedules.ts';
 
 /** The running phase is over: the next one's items apply, or the schedule has done its work. */
-export function passPhaseEnd(world: World, schedule: Stripe.SubscriptionSchedule): void {
+export function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): void {
   const subscription = world.store.must('subscriptions', idOf(schedule.subscription) ?? '');
   const index = (world.note(schedule.id).phase ?? 0) + 1;
   const phase = schedule.phases[index];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { only, read } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { paceOf } from './build-subscription.ts';
@@ -48,7 +48,7 @@ export function buildPhase({
 
 const SIMULATED = ['items', 'start_date', 'end_date', 'duration', 'proration_behavior', 'metadata', 'trial_end'];
 
-/** The phases a schedule is to have: the first is the running one, each next begins where the one before ends. @throws StripeRefusal */
+/** The phases a schedule is to have: the first is the running one, each next begins where the one before ends. @throws StripeApiError */
 export function readPhases(
   world: World,
   schedule: Stripe.SubscriptionSchedule,

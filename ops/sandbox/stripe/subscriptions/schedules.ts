@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid, notSimulated } from '../http/stripe-refusal.ts';
+import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
 import { buildPhase, readPhases } from './schedule-phases.ts';
 import { blank } from '../state/blank.ts';
 
-/** `POST /v1/subscription_schedules`, from a running subscription only. Its one phase is the running period. @throws StripeRefusal */
+/** `POST /v1/subscription_schedules`, from a running subscription only. Its one phase is the running period. @throws StripeApiError */
 export function createSchedule(world: World, parameters: Parameters): Stripe.SubscriptionSchedule {
   only(parameters, ['from_subscription', 'metadata']);
   const from = read<string>(parameters, 'from_subscription');
@@ -64,7 +64,7 @@ export function createSchedule(world: World, parameters: Parameters): Stripe.Sub
   return schedule;
 }
 
-/** `POST /v1/subscription_schedules/…`: all phases from the running one on. @throws StripeRefusal */
+/** `POST /v1/subscription_schedules/…`: all phases from the running one on. @throws StripeApiError */
 export function updateSchedule(world: World, id: string, parameters: Parameters): Stripe.SubscriptionSchedule {
   only(parameters, ['phases', 'end_behavior', 'metadata', 'proration_behavior']);
   const schedule = activeSchedule(world, id, 'update');
@@ -81,7 +81,7 @@ export function updateSchedule(world: World, id: string, parameters: Parameters)
   return schedule;
 }
 
-/** Lets the subscription go on without its schedule. @throws StripeRefusal */
+/** Lets the subscription go on without its schedule. @throws StripeApiError */
 export function releaseSchedule(world: World, id: string): Stripe.SubscriptionSchedule {
   return release(world, activeSchedule(world, id, 'release'));
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { listRows } from '../http/lists.ts';
 import { checkOwned } from '../customers/customers.ts';
 import { mergeMetadata, only, read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
@@ -27,7 +27,7 @@ const SIMULATED = [
 /** What Stripe takes beside `payment_behavior=pending_if_incomplete`. */
 const WITH_PENDING = ['items', 'proration_behavior', 'proration_date', 'payment_behavior', 'trial_end', 'off_session', 'expand'];
 
-/** `POST /v1/subscriptions/…`. @throws StripeRefusal */
+/** `POST /v1/subscriptions/…`. @throws StripeApiError */
 export function updateSubscription(world: World, id: string, parameters: Parameters): Stripe.Subscription {
   only(parameters, SIMULATED);
   const subscription = world.find('subscriptions', id);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Stripe } from 'stripe';
 import { expect, vi } from 'vitest';
-import type { StripeOptions } from '../gate.ts';
+import type { StripeOptions } from '../lazy-simulator.ts';
 import { startSandbox, type Sandbox } from '../../server.ts';
 
 export const SECRET = 'whsec_sandbox_test';

@@ -2,8 +2,8 @@ import { expireSession } from '../checkout/sessions.ts';
 import { settleDebit } from '../payments/settle-debit.ts';
 import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from '../subscriptions/build-subscription.ts';
-import { chargeDraft, expirePendingUpdate, passPeriodEnd, retryInvoice } from '../subscriptions/renew.ts';
-import { passPhaseEnd } from '../subscriptions/run-schedule.ts';
+import { chargeDraft, expirePendingUpdate, endPeriod, retryInvoice } from '../subscriptions/renew.ts';
+import { endPhase } from '../subscriptions/run-schedule.ts';
 
 /** Something that happens by itself at a moment in s. Of steps due together the lower `rank` comes first. */
 interface DueStep {
@@ -41,7 +41,7 @@ function subscriptionSteps(world: World, runsHere: (customer: unknown) => boolea
   for (const schedule of world.store.list('schedules')) {
     if (schedule.status !== 'active' || !runsHere(schedule.customer)) continue;
     const phase = schedule.phases[world.note(schedule.id).phase ?? 0];
-    if (phase) steps.push({ at: phase.end_date, rank: 0, run: () => passPhaseEnd(world, schedule) });
+    if (phase) steps.push({ at: phase.end_date, rank: 0, run: () => endPhase(world, schedule) });
   }
   for (const subscription of world.store.list('subscriptions')) {
     if (!RENEWING.includes(subscription.status) || !runsHere(subscription.customer)) continue;
@@ -54,7 +54,7 @@ function subscriptionSteps(world: World, runsHere: (customer: unknown) => boolea
       steps.push({ at: Math.max(subscription.created, trialEnd - WARN_BEFORE_S), rank: 1, run: warn });
     }
     if (pending) steps.push({ at: pending.expires_at, rank: 2, run: () => expirePendingUpdate(world, subscription) });
-    steps.push({ at: currentPeriod(subscription).end, rank: 4, run: () => passPeriodEnd(world, subscription) });
+    steps.push({ at: currentPeriod(subscription).end, rank: 4, run: () => endPeriod(world, subscription) });
   }
   return steps;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { read } from '../http/parameters.ts';
-import { invalid } from '../http/stripe-refusal.ts';
+import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 import { runDueSteps } from './due-steps.ts';
@@ -23,7 +23,7 @@ export function createTestClock(world: World, parameters: Parameters): Stripe.Te
   return world.store.put('test_clocks', clock);
 }
 
-/** Moves a clock forward; what is due on it has happened when this answers, where Stripe says `advancing` for a while. @throws StripeRefusal backwards */
+/** Moves a clock forward; what is due on it has happened when this answers, where Stripe says `advancing` for a while. @throws StripeApiError backwards */
 export function advanceTestClock(world: World, id: string, parameters: Parameters): Stripe.TestHelpers.TestClock {
   const clock = world.find('test_clocks', id);
   const to = read<number>(parameters, 'frozen_time') ?? 0;

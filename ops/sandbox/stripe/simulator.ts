@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault } from '../control/faults.ts';
 import { answerStripeControl, type ControlAnswer } from './control/control.ts';
-import { Courier } from './events/courier.ts';
+import { WebhookSender } from './events/webhook-sender.ts';
 import { RequestLog } from './http/request-log.ts';
 import { serveApi, type ApiAnswer } from './http/serve-api.ts';
 import { serveInvoice, serveReceipt } from './pages/invoice-page.ts';
@@ -20,10 +20,10 @@ const FAULT_ERRORS: Partial<Record<Fault['mode'], [number, string, string]>> = {
   '500': [500, 'api_error', 'An unknown error occurred.'],
 };
 
-/** The stand-in for Stripe: its API, its pages, its webhooks, all on one clock. */
-export class StripeStandIn {
+/** The Stripe simulator: its API, its pages, its webhooks, all on one clock. */
+export class StripeSimulator {
   readonly #world: World;
-  readonly #courier: Courier;
+  readonly #sender: WebhookSender;
   readonly #requests = new RequestLog();
   readonly #tick: NodeJS.Timeout;
   /** The second until which everything due has been done. */
@@ -31,7 +31,7 @@ export class StripeStandIn {
 
   constructor(options: WorldOptions) {
     this.#world = new World(options);
-    this.#courier = new Courier(this.#world);
+    this.#sender = new WebhookSender(this.#world);
     this.#tick = setInterval(() => this.#catchUp(), TICK_MS);
     this.#tick.unref();
   }
@@ -41,7 +41,7 @@ export class StripeStandIn {
     const now = this.#world.now();
     if (now === this.#caughtUp && this.#world.settings.frozen === null) return;
     this.#caughtUp = now;
-    if (runDueSteps(this.#world, null, now) > 0) void this.#courier.collect();
+    if (runDueSteps(this.#world, null, now) > 0) void this.#sender.collect();
   }
 
   /** `/v1/…`. `fault`: what this request must suffer. */
@@ -72,7 +72,7 @@ export class StripeStandIn {
     this.#catchUp();
     const answer = serveApi(this.#world, { method, path, headers: req.headers, body }, record);
     record.status = answer.status;
-    await this.#courier.collect();
+    await this.#sender.collect();
     // The work is done, the answer is lost: what Idempotency-Key is for.
     if (fault?.mode === 'cut') return void res.destroy();
     if (fault?.mode === 'garbage') return void res.writeHead(200, answer.headers).end(JSON.stringify(answer.body).slice(0, 40));
@@ -85,7 +85,7 @@ export class StripeStandIn {
     if (kind === undefined) return false;
     this.#catchUp();
     const answer = this.#answerPage(kind, req.method ?? 'GET', id, body);
-    await this.#courier.collect();
+    await this.#sender.collect();
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -107,14 +107,14 @@ export class StripeStandIn {
   /** `/control/stripe…`. */
   async control(method: string, url: URL, raw: string): Promise<ControlAnswer> {
     this.#catchUp();
-    const answer = await answerStripeControl(method, url, raw, { world: this.#world, courier: this.#courier, requests: this.#requests });
-    await this.#courier.collect();
+    const answer = await answerStripeControl(method, url, raw, { world: this.#world, sender: this.#sender, requests: this.#requests });
+    await this.#sender.collect();
     return answer;
   }
 
   close(): void {
     clearInterval(this.#tick);
-    this.#courier.close();
+    this.#sender.close();
   }
 }
 

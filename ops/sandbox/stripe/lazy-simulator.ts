@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopbackRequest } from '../control/control-routes.ts';
 import type { Faults } from '../control/faults.ts';
-import type { StripeStandIn } from './stand-in.ts';
+import type { StripeSimulator } from './simulator.ts';
 
 /** `file` keeps all of Stripe's objects over restarts; `seed` makes their ids the same each time; `webhook` is who is told of events. */
 export interface StripeOptions {
@@ -13,12 +13,12 @@ export interface StripeOptions {
 
 const PATHS = /^\/(v1\/|c\/pay\/|p\/session\/|i\/|receipts\/|control\/stripe(\/|$))/;
 
-/** Stands before the Stripe stand-in, which is loaded on its first use: a sandbox that only writes courses never pays for it. */
-export class StripeGate {
+/** Loads the Stripe simulator on its first use: a sandbox that only writes courses never pays for it. */
+export class LazyStripeSimulator {
   #options: StripeOptions;
   #origin: () => string;
   #faults: Faults;
-  #standIn: Promise<StripeStandIn> | null = null;
+  #simulator: Promise<StripeSimulator> | null = null;
 
   constructor(options: StripeOptions, origin: () => string, faults: Faults) {
     this.#options = options;
@@ -32,10 +32,10 @@ export class StripeGate {
     if (file !== undefined && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) await this.#load();
   }
 
-  #load(): Promise<StripeStandIn> {
-    return (this.#standIn ??= import('./stand-in.ts').then(
-      ({ StripeStandIn }) =>
-        new StripeStandIn({
+  #load(): Promise<StripeSimulator> {
+    return (this.#simulator ??= import('./simulator.ts').then(
+      ({ StripeSimulator }) =>
+        new StripeSimulator({
           file: this.#options.file ?? null,
           seed: this.#options.seed ?? null,
           webhook: this.#options.webhook ?? null,
@@ -47,13 +47,13 @@ export class StripeGate {
   /** Answers a request that is Stripe's; false when it is not. */
   async answer(req: IncomingMessage, res: ServerResponse, url: URL, raw: string): Promise<boolean> {
     if (!PATHS.test(url.pathname)) return false;
-    const standIn = await this.#load();
-    if (url.pathname.startsWith('/v1/')) await standIn.api(req, res, raw, this.#faults.take('stripe'));
-    else if (!url.pathname.startsWith('/control/')) return standIn.page(req, res, url.pathname, raw);
+    const simulator = await this.#load();
+    if (url.pathname.startsWith('/v1/')) await simulator.api(req, res, raw, this.#faults.take('stripe'));
+    else if (!url.pathname.startsWith('/control/')) return simulator.page(req, res, url.pathname, raw);
     else {
       const known = isLoopbackRequest(req);
       const { status, body } = known
-        ? await standIn.control(req.method ?? 'GET', url, raw)
+        ? await simulator.control(req.method ?? 'GET', url, raw)
         : { status: 403, body: { message: 'the control API answers loopback only' } };
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }
@@ -61,6 +61,6 @@ export class StripeGate {
   }
 
   async close(): Promise<void> {
-    (await this.#standIn)?.close();
+    (await this.#simulator)?.close();
   }
 }

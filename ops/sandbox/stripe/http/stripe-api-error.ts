@@ -12,7 +12,7 @@ export interface ErrorBody {
 }
 
 /** A refusal as Stripe answers it. */
-export class StripeRefusal extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly error: ErrorBody;
   constructor(status: number, error: ErrorBody) {
@@ -23,8 +23,8 @@ export class StripeRefusal extends Error {
 }
 
 /** 400 invalid_request_error. */
-export function invalid(message: string, param?: string, code?: string): StripeRefusal {
-  return new StripeRefusal(400, {
+export function invalid(message: string, param?: string, code?: string): StripeApiError {
+  return new StripeApiError(400, {
     type: 'invalid_request_error',
     message,
     ...(code ? { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
@@ -33,8 +33,8 @@ export function invalid(message: string, param?: string, code?: string): StripeR
 }
 
 /** 404 for the object of the address, 400 for one that a parameter names. */
-export function notFound(name: string, id: string, param?: string): StripeRefusal {
-  return new StripeRefusal(param ? 400 : 404, {
+export function notFound(name: string, id: string, param?: string): StripeApiError {
+  return new StripeApiError(param ? 400 : 404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     doc_url: 'https://stripe.com/docs/error-codes/resource-missing',
@@ -44,11 +44,11 @@ export function notFound(name: string, id: string, param?: string): StripeRefusa
 }
 
 /** 402 card_error. */
-export function cardRefusal(message: string, code: string, declineCode: string | null, more: Record<string, unknown> = {}): StripeRefusal {
-  return new StripeRefusal(402, { type: 'card_error', code, message, ...(declineCode ? { decline_code: declineCode } : {}), ...more });
+export function cardRefusal(message: string, code: string, declineCode: string | null, more: Record<string, unknown> = {}): StripeApiError {
+  return new StripeApiError(402, { type: 'card_error', code, message, ...(declineCode ? { decline_code: declineCode } : {}), ...more });
 }
 
 /** A parameter that Stripe knows and this sandbox doesn't act on: refused, because ignoring it would look like success. */
-export function notSimulated(what: string, param?: string): StripeRefusal {
+export function notSimulated(what: string, param?: string): StripeApiError {
   return invalid(`The sandbox does not simulate ${what}.`, param, 'sandbox_not_simulated');
 }

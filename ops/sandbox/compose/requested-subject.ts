@@ -61,7 +61,7 @@ const OF_TEXTS = new RegExp(
  * What a reader's wish wants in the text: 'Use examples from the harbour of Valparaíso' is about 'the harbour of Valparaíso'. Empty when
  * the wish speaks of the telling alone, or of something else than the lesson's text.
  */
-export function wishedSubject(instruction: string): string {
+export function requestedSubject(instruction: string): string {
   if (NOT_THE_TEXT.test(instruction)) return '';
   for (const pattern of [...CUES, ...NAMED]) {
     const subject = tidy(pattern.exec(instruction)?.[1] ?? '');

@@ -6,7 +6,7 @@ import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
 import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
-import { hashHex } from './compose/seeded.ts';
+import { hashHex } from './compose/seeded-random.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
 /**
@@ -23,16 +23,16 @@ const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
 };
 
 /** What a test in the same process has calls do. */
-export interface Direction {
+export interface CallHooks {
   /** The text that is answered instead of the composed one. */
   answer?(call: CallRecord, composed: string): string;
   /** Asked before each part of an answer is sent, with the characters sent so far: the call stands still until this resolves. */
   hold?(call: CallRecord, sent: number): Promise<void> | undefined;
 }
 
-export interface ExchangeContext {
+export interface CallContext {
   state: SandboxState;
-  direct: Direction;
+  direct: CallHooks;
   models: Record<Service, Set<string>>;
   seed: string;
 }
@@ -40,7 +40,7 @@ export interface ExchangeContext {
 const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 
 /** Serves one vendor call from its body to its last byte, and keeps its record. Never throws. */
-export async function exchange(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: ExchangeContext) {
+export async function answerVendorCall(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: CallContext) {
   const { state } = context;
   const start = performance.now();
   const pacer = new Pacer(start);
@@ -103,7 +103,7 @@ interface Call {
   res: ServerResponse;
   url: URL;
   wire: Wire;
-  context: ExchangeContext;
+  context: CallContext;
   fault: Fault | null;
   record: CallRecord;
   /** How often this piece of work was asked for before. */

@@ -13,17 +13,19 @@ const LETTER = /[\p{L}\p{N}]/u;
 const markOf = (sign: string): string => MARKS[sign.charCodeAt(0) - FIRST] as string;
 
 /** The text with its marks put out of action. */
-export const guardMarks = (text: string): string =>
+export const maskMarkup = (text: string): string =>
   text.replace(/\p{Co}/gu, '').replace(MARK, (mark) => String.fromCharCode(FIRST + MARKS.indexOf(mark)));
 
 /** The text as it was typed. */
-export const plainMarks = (text: string): string => text.replace(SIGN, markOf);
+export const unmaskMarkup = (text: string): string => text.replace(SIGN, markOf);
 
 /** The text as Markdown that shows what was typed. */
-export const markdownMarks = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replace(SIGN, (sign, at: number) => {
     const mark = markOf(sign);
-    return isMarkup(mark, plainMarks(text.slice(Math.max(0, at - 1), at)), plainMarks(text.slice(at + 1, at + 40))) ? `\\${mark}` : mark;
+    return isMarkup(mark, unmaskMarkup(text.slice(Math.max(0, at - 1), at)), unmaskMarkup(text.slice(at + 1, at + 40)))
+      ? `\\${mark}`
+      : mark;
   });
 
 function isMarkup(mark: string, before: string, after: string): boolean {
@@ -37,12 +39,12 @@ function isMarkup(mark: string, before: string, after: string): boolean {
 }
 
 /** What a reader sees of a text with escaped marks. */
-export const withoutEscapes = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+export const unescapeMarkdown = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 /** An answer with the marks that were typed: its Markdown shows them, all else is shown as it stands. */
-export function returnMarks<T>(answer: T, key = ''): T {
-  if (typeof answer === 'string') return (MARKDOWN_KEYS.includes(key) ? markdownMarks(answer) : plainMarks(answer)) as T;
-  if (Array.isArray(answer)) return answer.map((entry) => returnMarks(entry as unknown, key)) as T;
+export function unmaskAnswer<T>(answer: T, key = ''): T {
+  if (typeof answer === 'string') return (MARKDOWN_KEYS.includes(key) ? escapeMarkup(answer) : unmaskMarkup(answer)) as T;
+  if (Array.isArray(answer)) return answer.map((entry) => unmaskAnswer(entry as unknown, key)) as T;
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, returnMarks(value as unknown, name)])) as T;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, unmaskAnswer(value as unknown, name)])) as T;
 }

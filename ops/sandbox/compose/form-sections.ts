@@ -19,7 +19,7 @@ const ADULT_FIELDS = ['career_level', 'industry_focus'];
 type Candidate = () => string;
 
 /** Two sentences of one group for this lesson; the next lesson takes the next two. Empty when the form gave nothing for it. */
-export function groupSentences(speaker: Speaker, group: Heading, research: readonly string[]): string[] {
+export function formSentences(speaker: Speaker, group: Heading, research: readonly string[]): string[] {
   const all = candidates(speaker, group, research);
   const take = Math.min(2, all.length);
   const start = (speaker.index * take) % Math.max(1, all.length);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { shuffle } from '../../compose/seeded.ts';
+import { shuffle } from '../../compose/seeded-random.ts';
 import type { Delivery, StoredEvent, DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 
@@ -8,7 +8,7 @@ const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Brings events to the receiver, one after the other in the order set, and again until it takes them. */
-export class Courier {
+export class WebhookSender {
   #world: World;
   #timer: NodeJS.Timeout | null = null;
   #running = false;
@@ -35,7 +35,7 @@ export class Courier {
     const events = this.#world.takeFresh();
     if (events.length === 0) return;
     const state = webhook === null ? 'none' : ({ normal: 'due', hold: 'held', drop: 'dropped' } as const)[delivery.mode];
-    for (const event of arrange(events, delivery, events[0]?.id ?? '')) {
+    for (const event of orderEvents(events, delivery, events[0]?.id ?? '')) {
       this.#rank += 1;
       this.#waiting.add(event.id);
       store.put('deliveries', {
@@ -71,7 +71,7 @@ export class Courier {
   release(): void {
     const { store, settings } = this.#world;
     const held = store.list('deliveries').filter(({ state }) => state === 'held');
-    for (const delivery of arrange(held, settings.delivery, 'release')) {
+    for (const delivery of orderEvents(held, settings.delivery, 'release')) {
       this.#rank += 1;
       this.#waiting.add(delivery.id);
       store.put('deliveries', Object.assign(delivery, { state: 'due', nextAt: Date.now(), rank: this.#rank }));
@@ -160,7 +160,7 @@ export class Courier {
 }
 
 /** The order in which events that belong together are delivered. `salt` makes one shuffle differ from the next. */
-export function arrange<T>(events: readonly T[], { order, seed }: Pick<DeliverySettings, 'order' | 'seed'>, salt: string): T[] {
+export function orderEvents<T>(events: readonly T[], { order, seed }: Pick<DeliverySettings, 'order' | 'seed'>, salt: string): T[] {
   if (order === 'shuffle') return shuffle(events, `${seed} ${salt}`);
   return order === 'reverse' ? events.toReversed() : [...events];
 }
