@@ -24,7 +24,7 @@ const SUFFIX_ROOMS = {
 
 /** Who may read the environment: the one configuration, and what starts or builds the product. */
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
-/** Where a price may stand: the catalogue, and the list of the terms text, which nobody is charged by (G01). */
+/** Where a price may stand: the catalogue, and the list of the terms text, which charges no one (G01). */
 const HOLDS_PRICES = /^(contract\/billing\/catalogue|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
 
 /**
@@ -55,7 +55,7 @@ const RULES = [
   /** @param {SourceFile} file */
   function prices({ name, text }) {
     if (HOLDS_PRICES.test(name) || TEST.test(name) || name.startsWith('e2e/')) return null;
-    // an example in a comment is nobody's price
+    // an example in a comment is not a price
     const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
     const price = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(code)?.[0];
     return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;

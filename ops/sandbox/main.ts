@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from './server.ts';
  * The stand-in for the vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200),
  * SANDBOX_FIRST_CHUNK_MS (200), SANDBOX_SEED, SANDBOX_LOG (file that keeps the call log), SANDBOX_MODELS (extra model ids, comma-separated),
  * SANDBOX_SMTP_PORT (3500), SANDBOX_MAILBOX (file that keeps the mails), SANDBOX_STRIPE_FILE (file that keeps Stripe's objects),
- * SANDBOX_STRIPE_WEBHOOK_URL and SANDBOX_STRIPE_WEBHOOK_SECRET (who is told of Stripe's events, and what they are signed with).
+ * SANDBOX_STRIPE_WEBHOOK_URL and SANDBOX_STRIPE_WEBHOOK_SECRET (the receiver of Stripe's events, and the secret that signs them).
  */
 const env = process.env;
 

@@ -132,7 +132,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = options.port;
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const server = createServer((req, res) => {
-    // A client that leaves while sending its body, or a socket that breaks: nobody is left to answer.
+    // The client left while it sent its body, or the socket broke: there is no one to answer.
     handle(req, res, context, stripe).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;

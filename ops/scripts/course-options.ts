@@ -13,7 +13,7 @@ export interface CourseOptions {
   readonly run: string | null;
 }
 
-/** Where `npm start` serves unless it is told otherwise. */
+/** Where `npm start` serves by default. */
 export const DEFAULT_URL = 'http://localhost:3000';
 
 const AI_COMPONENTS = ['veo3_enabled', 'imagen_enabled', 'genie3_enabled', 'vortex_enabled'];
@@ -25,7 +25,7 @@ const FLAGS = [
   'portfolio_development',
   'industry_validation',
 ];
-/** Not asked for here: who signs in is the user, components have options of their own, and nobody is there to approve an outline. */
+/** Not asked for here: the signed-in account is the user, components have options of their own, and a script cannot approve an outline. */
 const LEFT_OUT = ['user_id', 'ai_components', 'review_outline'];
 const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
 const DEFAULT_AGE = 30;

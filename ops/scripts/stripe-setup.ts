@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 // npm run stripe-setup: makes a product and a price at Stripe for everything in the catalogue that is sold there and has none yet, and
-// compares the others with it. Doing it again changes nothing; what differs is told and left alone.
+// compares the others with it. Doing it again changes nothing; what differs is reported and left alone.
 await runScript(
   async () => {
     const { mode } = config().payments;

@@ -33,7 +33,7 @@ export async function seedSampleAccounts(): Promise<string[]> {
   for (const { role, ...person } of missing) {
     if (!found.has(person.email)) {
       const { refreshToken } = await registerAccount({ ...person, password: PASSWORD, marketingConsent: false, userAgent: 'seed' });
-      await logOut({ accessToken: null, refreshToken, cookie: null }); // registering signs in, and nobody is there
+      await logOut({ accessToken: null, refreshToken, cookie: null }); // registering signs in, and no one uses this session
     }
     if (!found.get(person.email)?.roles.includes(role)) await grantRole({ email: person.email, role, actor: 'script:seed' });
     await grantByHand({ email: person.email, ...GIFT });

@@ -71,7 +71,7 @@ export async function waitForLock(file, what, onWait) {
 
 /**
  * @param {string} file
- * @returns {Holder | null} null when unreadable: nobody can be asked, so nobody holds it
+ * @returns {Holder | null} null when the file is unreadable, which counts as not locked
  */
 export function readHolder(file) {
   try {

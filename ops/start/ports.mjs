@@ -3,7 +3,7 @@ import { SetupError } from './setup-error.mjs';
 
 /**
  * Ports that browsers and `fetch` refuse to call, because other services speak there: the list 'bad port' of the WHATWG Fetch standard.
- * A server on one of these starts, and nobody reaches it.
+ * A server on one of these starts, and no browser can reach it.
  */
 export const UNREACHABLE = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
@@ -68,7 +68,7 @@ export async function choosePorts(wanted) {
 }
 
 /**
- * Moves those of the named ports that somebody has taken since they were chosen on to the next free ones; never one that was asked for.
+ * Moves those of the named ports that another program has taken since they were chosen on to the next free ones; never one that was asked for.
  * @param {WantedPort[]} wanted
  * @param {Record<string, number>} chosen by name; is changed
  * @param {string[]} names

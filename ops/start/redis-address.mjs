@@ -5,7 +5,7 @@ const REDIS_PORT = 6379;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
- * Sees to it that somebody listens where REDIS_URL says, before processes are started that would wait for it. Of a cluster one start node is
+ * Checks that a server listens where REDIS_URL says, before processes start that would wait for it. Of a cluster one start node is
  * enough.
  * @param {string} redisUrl one address, or several with commas between
  * @param {number} [withinMs]
@@ -26,7 +26,7 @@ export async function assertRedisReachable(redisUrl, withinMs = ANSWERS_WITHIN_M
 /**
  * @param {URL} url
  * @param {number} withinMs
- * @returns {Promise<string | null>} null when somebody listens there
+ * @returns {Promise<string | null>} null when a server listens there
  */
 function whyUnreachable({ hostname, port }, withinMs) {
   return new Promise((resolve) => {

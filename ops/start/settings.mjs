@@ -18,7 +18,7 @@ import { SetupError } from './setup-error.mjs';
  */
 
 /**
- * Reads and checks the environment. All that is wrong is told at once, a line each.
+ * Reads and checks the environment. Reports all problems at once, one line each.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
  * @param {object} [options]

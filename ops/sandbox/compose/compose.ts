@@ -125,7 +125,7 @@ function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
   return withWrongKeys(composeQuiz(course, speaker, count, content), defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
 }
 
-/** Who is told what was wrong gets it right. */
+/** A request that lists the problems of an earlier answer is answered without defects. */
 const defectsOf = ({ tags }: Ask, options: ComposeOptions): Defects =>
   textList(tags.problems).length === 0 ? (options.defects ?? noDefects()) : noDefects();
 const workOf = (ask: Ask, options: ComposeOptions): Work => ({ key: describeAsk(ask).key, attempt: options.attempt ?? 0 });

@@ -28,7 +28,7 @@ export interface Course {
   belonging(said: string): string;
 }
 
-/** What a lesson may be told in instead of what its brief says. */
+/** Overrides of what the brief says for one lesson. */
 export interface Manner {
   language?: Language;
   voice?: Voice;

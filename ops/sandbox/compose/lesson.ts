@@ -39,7 +39,7 @@ interface Section {
 /** Shorter than this is no lesson, whatever the brief asks. */
 const MIN_CHARACTERS = 700;
 const CLOSERS = 14;
-/** What is told first depends on how the course teaches. */
+/** The order of the sections depends on the teaching style. */
 const ORDERS: Record<string, readonly string[]> = {
   conversational: ['p0', 'example', 'p1', 'contrast', 'p2', 'steps', 'table'],
   academic: ['table', 'p0', 'p1', 'p2', 'contrast', 'example', 'steps'],
@@ -131,7 +131,7 @@ function pointSection(speaker: Speaker, i: number, words: number, style: string)
   };
 }
 
-/** The wished-for subject comes first; told as a table it is not told again. */
+/** Examples about the requested subject come first; when the table already shows the subject they are left out. */
 function examples(speaker: Speaker, ask: LessonAsk): string {
   const own = ask.subject !== '' && !ask.wants.includes('table') ? wished(speaker, ask) : [];
   const rest = Array.from({ length: Math.max(0, ask.examples - own.length) }, () => example(speaker));
@@ -148,7 +148,7 @@ function example(speaker: Speaker): string {
 
 const moral = (speaker: Speaker): string => speaker.say(speaker.drawFrom('morals', speaker.book.morals));
 
-/** A facet that comes back has its misunderstanding told again, so it is tied to what is new. */
+/** A second lesson on the same facet repeats its misunderstanding, so a sentence ties it to what is new. */
 function contrast(speaker: Speaker): string {
   const told = speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string });
   return speaker.isTwisted ? speaker.join(told, moral(speaker)) : told;

@@ -25,7 +25,7 @@ export class Pacer {
     return !this.#ended;
   }
 
-  /** Ends the wait: nobody is left to answer. */
+  /** Ends the wait because the client has left. */
   end(): void {
     this.#ended = true;
     if (this.#timer) clearTimeout(this.#timer);

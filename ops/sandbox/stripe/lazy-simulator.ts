@@ -4,7 +4,7 @@ import { isLoopbackRequest } from '../control/control-routes.ts';
 import type { Faults } from '../control/faults.ts';
 import type { StripeSimulator } from './simulator.ts';
 
-/** `file` keeps all of Stripe's objects over restarts; `seed` makes their ids the same each time; `webhook` is who is told of events. */
+/** `file` keeps all of Stripe's objects over restarts; `seed` makes their ids the same each time; `webhook` receives the events. */
 export interface StripeOptions {
   file?: string;
   seed?: string;

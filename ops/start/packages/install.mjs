@@ -20,7 +20,7 @@ export function needsInstall(root) {
   const wanted = installHash(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
   if (!agrees(root)) return true;
-  stampInstall(root); // somebody ran npm by hand: as good
+  stampInstall(root); // npm was run by hand, which is as good
   return false;
 }
 
@@ -76,7 +76,7 @@ export async function install(root, onStart) {
   const { node, npm } = findNpm();
   const run = (/** @type {string[]} */ args) =>
     runNode({ node, script: npm, args: [...args, ...cacheFlag()], cwd: root, env: process.env, onStart });
-  // Without a network `npm ci` tries every package for minutes. Asked first, it can be told to use its cache or say so at once.
+  // Without a network `npm ci` tries every package for minutes. Asked first, npm can use its cache or report the problem at once.
   const answer = await run(['ping', '--fetch-retries=0', `--fetch-timeout=${PING_WITHIN_MS}`]);
   const source = answer.code !== 0 && NO_NETWORK.test(answer.output) ? '--offline' : '--prefer-offline';
   const flags = ['--no-audit', '--no-fund', source];

@@ -24,7 +24,7 @@ export async function waitUntilReady(host, port, hopeless) {
  * @param {string} host
  * @param {number} port
  * @param {string} path
- * @returns {Promise<{ status: number, text: string }>} status 0 when nobody answers
+ * @returns {Promise<{ status: number, text: string }>} status 0 without an answer
  */
 function get(host, port, path) {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { childEnvironment } from '../settings.mjs';
  * @typedef {'web' | 'api' | 'worker' | 'sandbox'} ProcessName
  */
 
-/** The ports each listens on, of those that may be chosen anew. PORT is where people come: it stays what it is. */
+/** The ports each listens on, of those that may be reassigned. PORT is the public address and never changes. */
 const LISTENS_ON = {
   sandbox: ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
   worker: ['WORKER_ADMIN_PORT'],

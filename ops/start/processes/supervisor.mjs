@@ -15,7 +15,7 @@ const RESTART_GRACE_MS = 3_000;
  * @typedef {object} Supervised
  * @property {string} name
  * @property {() => number} ends how often it ended without being asked
- * @property {() => Promise<void>} restart starts it anew at once, also out of a pause
+ * @property {() => Promise<void>} restart starts it again at once, also during a pause
  * @property {(graceMs: number) => Promise<void>} stop for good; a second call with 0 ends what the first one waits for
  *
  * Keeps one process running: starts it, and starts it again when it ends unasked, after a pause that doubles up to 5 s.

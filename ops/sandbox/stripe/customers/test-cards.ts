@@ -34,7 +34,7 @@ export function cardOf(number: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === digits);
 }
 
-/** Cards are told apart by their last four digits once they are saved. */
+/** Saved cards are identified by their last four digits. */
 export function cardEndingWith(last4: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number.endsWith(last4));
 }

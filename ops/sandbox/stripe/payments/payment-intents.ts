@@ -12,7 +12,7 @@ export interface PaymentOrder {
   methodTypes: string[];
 }
 
-/** A payment that nobody has tried yet. */
+/** A payment without an attempt yet. */
 export function createIntent(world: World, order: PaymentOrder): Stripe.PaymentIntent {
   const id = world.id('pi');
   const intent: Stripe.PaymentIntent = {

@@ -11,7 +11,7 @@ import { applyChange, afterRenewalFailed, voidPending } from './payment-outcome.
 import { changedItems, prorate, type ItemChange, type ProrationBehavior } from './proration.ts';
 
 const UPDATE_WAITS_S = 23 * 3600;
-/** A charge that a request causes: nobody is at a page. */
+/** A request causes this charge: the customer is not at a page and cannot authenticate. */
 const ABSENT = { present: false, authenticated: false };
 
 /** Changes what a subscription is for, and bills the difference as `proration_behavior` and `payment_behavior` say. @throws StripeApiError */

@@ -93,7 +93,7 @@ async function startReceiver(take: (payload: string, signature: string) => numbe
   return receiver;
 }
 
-/** Makes a product with a price, by the month unless told. */
+/** Makes a product with a price, monthly by default. */
 export async function makePrice(stripe: Stripe, cents: number, more: Partial<Stripe.PriceCreateParams> = {}): Promise<Stripe.Price> {
   const product = await stripe.products.create({ name: `Plan for ${cents}` });
   return stripe.prices.create({ product: product.id, unit_amount: cents, currency: 'usd', recurring: { interval: 'month' }, ...more });
