@@ -31,28 +31,11 @@ export interface Brief {
   size: { modules: number; lessons: number; words: number };
 }
 
-const FLAGS = [
-  'multimodal_content',
-  'peer_collaboration',
-  'mentor_integration',
-  'certification_level',
-  'portfolio_development',
-  'industry_validation',
-];
-const IDENTITY = [
-  ...Object.keys(FORM_OPTIONS),
-  ...FLAGS,
-  'age',
-  'topic',
-  'learning_goals',
-  'expert_sources',
-  'specific_skills',
-  'real_world_applications',
-  'success_metrics',
-  'ai_components',
-  'course_size',
-  'review_outline',
-];
+const FLAGS =
+  'multimodal_content peer_collaboration mentor_integration certification_level portfolio_development industry_validation'.split(' ');
+const OTHER_FIELDS =
+  'age topic learning_goals expert_sources specific_skills real_world_applications success_metrics ai_components course_size review_outline';
+const IDENTITY = [...Object.keys(FORM_OPTIONS), ...FLAGS, ...OTHER_FIELDS.split(' ')];
 const CHOICE_FIELDS = Object.keys(FORM_OPTIONS).filter(
   (f) => f !== 'accessibility_options' && f !== 'ai_model_preference',
 ) as ChoiceField[];

@@ -6,13 +6,12 @@ import { fillSchema } from './fill-schema.ts';
 import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
-import { composeExercises, composeQuiz } from './practice.ts';
+import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
-import { withWrongKeys } from './wrong-keys.ts';
 
 export type Purpose = 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
 

@@ -1,5 +1,6 @@
 import type { Book, Lexicon } from '../language/book.ts';
 import type { Course } from './course.ts';
+import { hasDefect, type Work } from './defects.ts';
 import { unmaskMarkup, unescapeMarkdown } from './markdown-escapes.ts';
 import { shuffle } from './seeded-random.ts';
 import { capitalise, type Speaker } from './speaker.ts';
@@ -172,4 +173,32 @@ function addition(book: Book, brief: Course['brief'], speaker: Speaker, i: numbe
   if (application) return speaker.say(speaker.drawFrom('exercise application', book.given.application), { ...words, application });
   const skill = brief.skills[(speaker.index + i) % Math.max(1, brief.skills.length)];
   return skill ? speaker.say(speaker.drawFrom('exercise skill', book.given.skill), { ...words, skill }) : '';
+}
+
+/** The share of questions whose key is moved to a wrong option. Of these, half are explained as if that option were right. */
+export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
+  return {
+    questions: questions.map((question, i) =>
+      hasDefect(share, `wrong key ${i}`, work) ? withWrongKey(question, hasDefect(0.5, `wrong reason ${i}`, work)) : question,
+    ),
+  };
+}
+
+function withWrongKey(question: Question, explains: boolean): Question {
+  const { options, correct_option: right } = question;
+  const key = (right + 1) % options.length;
+  return {
+    ...question,
+    correct_option: key,
+    explanation: explains ? swap(question.explanation, options[right] as string, options[key] as string) : question.explanation,
+  };
+}
+
+/** Each of two texts in place of the other, whatever their capitals. */
+function swap(text: string, one: string, other: string): string {
+  const escape = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`${escape(one)}|${escape(other)}`, 'giu'), (found) => {
+    const replacement = found.toLowerCase() === one.toLowerCase() ? other : one;
+    return /^\p{Ll}/u.test(found) ? replacement.charAt(0).toLowerCase() + replacement.slice(1) : replacement;
+  });
 }

@@ -1,40 +1,14 @@
+import { allBooks } from '../language/read-book.ts';
 import { clean } from './brief.ts';
 
 const LONGEST = 80;
-const END = '([^.!?;:\\n。！？؛]+)';
-const cue = (before: string): RegExp => new RegExp(`(?<!\\p{L})(?:${before})\\s+${END}`, 'iu');
-
-/** What stands before the subject of a wish; the last ones of each language take whatever a verb is followed by. */
-const CUES: readonly RegExp[] = [
-  cue(
-    '(?:examples?|cases?|stor(?:y|ies)|situations?|scenes?|table|overview|list|comparison|details?|sections?|paragraphs?)\\s+(?:taken\\s+)?(?:from|about|of|on|in|with|for)',
-  ),
-  cue('(?:more|something|write|talk|tell me|say more|speak|focus)\\s+(?:about|on)'),
-  cue(
-    'mention|include|add|use|bring in|explain|describe|show|compare|(?:relate|connect|apply) (?:it |this )?(?:to|with)|set (?:it |this )?in',
-  ),
-  cue(
-    '(?:ejemplos?|casos?|historias?|situaciones|escenas?|tabla|cuadro|lista|detalles?|m[aá]s|algo|habla|escribe|cuenta)\\s+(?:tomados\\s+)?(?:de|sobre|en|con|para|acerca de|(?=del\\s))',
-  ),
-  cue('menciona|incluye|añade|agrega|usa|utiliza|explica|describe|muestra|compara|relaci[oó]nalo con|apl[ií]calo a|c[eé]ntrate en'),
-  cue('(?:beispiele?n?|fälle|tabelle|übersicht|geschichten?|mehr|etwas)\\s+(?:aus|über|von|vom|zu|zum|zur|mit|für)'),
-  cue('(?:exemples?|cas|tableau|histoires?|plus)\\s+(?:tirés\\s+)?(?:de|du|des|sur|avec)'),
-  cue('(?:esempi|esempio|casi|tabella|storie|più)\\s+(?:di|del|della|dal|dalla|su|sul|sulla|con|da)'),
-  cue('(?:exemplos?|casos?|tabela|histórias?|mais)\\s+(?:de|do|da|dos|das|sobre|com)'),
-  cue('(?:пример\\p{L}*|случа\\p{L}*|таблиц\\p{L}*|истори\\p{L}*|больше|подробнее)\\s+(?:из|про|о|об|с|для|на)'),
-  /(?:关于|来自|用|加入|以)(.{2,40}?)的?(?:例子|案例|表格|内容|故事)/u,
-  /(.{2,40}?)(?:の|について|に関する|を使った)(?:例|表|事例|話)/u,
-  /(.{2,40}?)(?:의|에 대한|에 관한)\s*(?:예|사례|표|이야기)/u,
-  cue('(?:أمثلة|مثال|جدول|قصص|المزيد)\\s+(?:من|عن|حول)'),
-  /(.{2,40}?)\s+(?:के|से|की|का|पर)\s+(?:बारे में\s+)?(?:उदाहरण|तालिका|कहानी)/u,
-];
-/** Failing those: words in quotation marks, or a name. */
+/** Where no pattern of a language matches: words in quotation marks, or a name. */
 const NAMED: readonly RegExp[] = [
   /[“"«„「]([^”"»“」]{2,60})[”"»“」]/u,
   /(?<=\p{L}\s)((?:\p{Lu}\p{Ll}{2,}\s?(?:(?:of|de|del|la|von)\s)?)+)/u,
 ];
 
-/** A wish that is about anything but the text of the lesson has no subject. */
+/** A request about anything but the text of the lesson has no subject. */
 const NOT_THE_TEXT = new RegExp(
   [
     'ignor|disregard|instruction|(all|these|the|your) rules|prompt|system|password|secret|reveal|you are|act as|pretend|(answer|respond|reply) (with|only|in)|\\bjson|schema|delete|https?:|</?\\w+>',
@@ -63,7 +37,7 @@ const OF_TEXTS = new RegExp(
  */
 export function requestedSubject(instruction: string): string {
   if (NOT_THE_TEXT.test(instruction)) return '';
-  for (const pattern of [...CUES, ...NAMED]) {
+  for (const pattern of [...allBooks().flatMap(({ requests }) => requests), ...NAMED]) {
     const subject = tidy(pattern.exec(instruction)?.[1] ?? '');
     if (subject !== '') return subject;
   }

@@ -90,6 +90,8 @@ export interface Book {
   anchors: readonly string[];
   /** A sentence with `{asked}`, the topic word for word, for parts whose titles call it by another form. */
   belonging: string;
+  /** Find what a reader's request wants to read of, as their first group; the last ones take whatever a verb is followed by. */
+  requests: readonly RegExp[];
   /** Examples from `{wish}`, what a reader wished to read of. */
   wished: readonly string[];
   /** Sentences with `{focus}` that end an example which doesn't name it. */

@@ -21,6 +21,7 @@ interface LanguageFile extends Omit<
   | 'terms'
   | 'options'
   | 'marks'
+  | 'requests'
   | 'outline'
   | 'space'
   | 'stop'
@@ -48,6 +49,7 @@ interface LanguageFile extends Omit<
   options: Record<string, string | Sentences>;
   outline: Omit<Book['outline'], 'titles' | 'descriptions'> & Record<'titles' | 'descriptions', Voiced<readonly string[]>>;
   marks: string;
+  requests: readonly string[];
   space?: string;
   stop?: string;
   /** A sentence behind a colon begins with a capital. */
@@ -104,6 +106,7 @@ function readBook(language: Language): Book {
     terms,
     options: Object.fromEntries(Object.entries(file.options).map(([field, pattern]) => [field, sentencesByOption(pattern, terms[field])])),
     marks: new RegExp(file.marks, 'giu'),
+    requests: file.requests.map((pattern) => new RegExp(pattern, 'iu')),
     space: file.space ?? ' ',
     stop: file.stop ?? '.',
     polish: (text) => corrections.reduce((done, [pattern, replacement]) => done.replace(pattern, replacement), text),

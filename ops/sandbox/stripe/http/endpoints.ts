@@ -4,7 +4,6 @@ import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/sessions.ts';
 import { createBalanceTransaction, listBalanceTransactions } from '../customers/balance-transactions.ts';
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer } from '../customers/customers.ts';
-import { listEvents } from '../events/events.ts';
 import { voidInvoice } from '../invoices/collect-invoice.ts';
 import { listInvoicePayments, listInvoices } from '../invoices/invoices.ts';
 import { previewInvoice } from '../invoices/preview-invoice.ts';
@@ -18,6 +17,7 @@ import { createSchedule, releaseSchedule, updateSchedule } from '../subscription
 import { listSubscriptions, updateSubscription } from '../subscriptions/update-subscription.ts';
 import { advanceTestClock, createTestClock } from '../time/test-clocks.ts';
 import { listRows } from './lists.ts';
+import { invalid } from './stripe-api-error.ts';
 
 /** Answers one endpoint. `id` is the first placeholder of its path. */
 type Endpoint = (world: World, parameters: Parameters, id: string) => unknown;
@@ -86,3 +86,17 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/test_helpers/test_clocks': createTestClock,
   'post /v1/test_helpers/test_clocks/{test_clock}/advance': withId(advanceTestClock),
 };
+
+function listEvents(world: World, parameters: Parameters) {
+  const { type, types, delivery_success: delivered } = parameters as { type?: string; types?: string[]; delivery_success?: boolean };
+  if (type !== undefined && types !== undefined) throw invalid('You may not pass both `type` and `types`.', 'types');
+  const wanted = types ?? (type === undefined ? undefined : [type]);
+  return listRows(world, 'events', parameters, '/v1/events', {
+    names: ['type', 'types', 'delivery_success'],
+    also: (row) =>
+      (wanted?.some((name) => matches(row.type, name)) ?? true) && (delivered === undefined || (row.pending_webhooks === 0) === delivered),
+  });
+}
+
+/** `invoice.*` means every event of invoices. */
+const matches = (type: string, wanted: string): boolean => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted);
