@@ -7,7 +7,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { processEvents } from '#domain/billing/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { useTestApi } from '#api/testing/test-api.ts';
 
