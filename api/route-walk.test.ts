@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { ensurePrice } from '#domain/billing/ensure-prices.command.ts';
-import { raiseAlarm } from '#domain/billing/raise-alarm.command.ts';
-import { MOST_ATTEMPTS, processEvents } from '#domain/billing/process-events.command.ts';
+import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';

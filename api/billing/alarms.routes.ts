@@ -1,6 +1,6 @@
 import * as contract from '#contract/billing/alarms.contract.ts';
-import { acknowledgeAlarm } from '#domain/billing/acknowledge-alarm.command.ts';
-import { listAlarms } from '#domain/billing/alarm.queries.ts';
+import { acknowledgeAlarm } from '#domain/billing/alarms/acknowledge-alarm.command.ts';
+import { listAlarms } from '#domain/billing/alarms/alarm.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { forgetPrices } from '#domain/billing/ensure-prices.command.ts';
-import { processEvents } from '#domain/billing/process-events.command.ts';
+import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';

@@ -1,5 +1,5 @@
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import type { useBilling } from './billing-stack.factory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';

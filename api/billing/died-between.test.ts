@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resumeSubscription } from '#domain/billing/cancel-subscription.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { resumeSubscription } from '#domain/billing/subscriptions/cancel-subscription.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cancelAtStripe } from '#domain/billing/cancel-at-stripe.ts';
-import { MOST_ATTEMPTS } from '#domain/billing/process-events.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
+import { MOST_ATTEMPTS } from '#domain/billing/events/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processEvents } from '#domain/billing/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -142,7 +142,7 @@ describe('an event that comes late', () => {
     await billing.control('POST', 'deliver', { event_ids: [events['customer.subscription.updated'], events['invoice.paid']] });
     await billing.work();
     const { transact } = await import('#domain/platform/database.ts');
-    const { writeSubscription } = await import('#domain/billing/write-subscription.ts');
+    const { writeSubscription } = await import('#domain/billing/subscriptions/write-subscription.ts');
     await transact((trx) =>
       writeSubscription(trx, { accountId: person.userId, subscription: stale, stamp: new Date(Date.now() + 60_000) }),
     );
@@ -162,7 +162,7 @@ describe('an event that comes late', () => {
     };
     await billing.as(person).post('/api/subscription/cancel');
     const { transact } = await import('#domain/platform/database.ts');
-    const { writeSubscription } = await import('#domain/billing/write-subscription.ts');
+    const { writeSubscription } = await import('#domain/billing/subscriptions/write-subscription.ts');
     await transact((trx) => writeSubscription(trx, { accountId: person.userId, ...fetched }));
     expect((await billing.as(person).get('/api/subscription')).json.cancel_at_period_end).toBe(true);
   });

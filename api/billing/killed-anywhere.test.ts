@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeSubscription } from '#domain/billing/change-subscription.command.ts';
-import { processEvents } from '#domain/billing/process-events.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
-import { refundPayment } from '#domain/billing/refund-payment.command.ts';
+import { changeSubscription } from '#domain/billing/subscriptions/change-subscription.command.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
 import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

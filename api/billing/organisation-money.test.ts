@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundPart } from '#domain/billing/refund-payment.command.ts';
+import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';

@@ -1,5 +1,5 @@
 import * as packages from '#contract/billing/packages.contract.ts';
-import { subscriptionPackages, tokenPackages } from '#domain/billing/packages.queries.ts';
+import { subscriptionPackages, tokenPackages } from '#domain/billing/catalogue/packages.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

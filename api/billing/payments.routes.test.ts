@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
-import { closeBilling } from '#domain/billing/close-billing.command.ts';
-import { forgetPrices } from '#domain/billing/ensure-prices.command.ts';
-import { processEvents } from '#domain/billing/process-events.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
+import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';

@@ -1,9 +1,9 @@
 import * as payments from '#contract/billing/payments.contract.ts';
-import { activateTrial } from '#domain/billing/activate-trial.command.ts';
-import { paymentStatus } from '#domain/billing/payment-status.command.ts';
-import { resolvePlan, resolveTokens } from '#domain/billing/resolve-purchase.ts';
-import { startCheckout } from '#domain/billing/start-checkout.command.ts';
-import { findUser } from '#domain/identity/find-user.queries.ts';
+import { activateTrial } from '#domain/billing/trials/activate-trial.command.ts';
+import { paymentStatus } from '#domain/billing/checkout/payment-status.command.ts';
+import { resolvePlan, resolveTokens } from '#domain/billing/checkout/resolve-purchase.ts';
+import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
+import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';

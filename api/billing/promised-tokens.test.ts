@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import type * as catalogue from '#domain/billing/resolve-purchase.ts';
+import type * as catalogue from '#domain/billing/checkout/resolve-purchase.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 // the catalogue of another day: what 300 tokens give was changed after the order was written
 const changed = vi.hoisted(() => ({ tokens: null as number | null }));
-vi.mock('#domain/billing/resolve-purchase.ts', async (actual) => {
+vi.mock('#domain/billing/checkout/resolve-purchase.ts', async (actual) => {
   const real = await actual<typeof catalogue>();
   return {
     ...real,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { giveRefund } from '#domain/billing/give-refund.command.ts';
-import { raiseAlarm } from '#domain/billing/raise-alarm.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
-import { refundPart } from '#domain/billing/refund-payment.command.ts';
-import { settleRefund } from '#domain/billing/settle-refund.ts';
+import { giveRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
+import { settleRefund } from '#domain/billing/refunds/settle-refund.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { closeBilling } from '#domain/billing/close-billing.command.ts';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
+import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';

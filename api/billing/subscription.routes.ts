@@ -1,11 +1,11 @@
 import * as subscription from '#contract/billing/subscription.contract.ts';
-import { cancelSubscription, resumeSubscription } from '#domain/billing/cancel-subscription.command.ts';
-import { changeSubscription } from '#domain/billing/change-subscription.command.ts';
-import { findInvoice, listInvoices } from '#domain/billing/invoice.queries.ts';
-import { openPortal } from '#domain/billing/open-portal.command.ts';
-import { previewChange } from '#domain/billing/preview-change.command.ts';
-import { refundPayment } from '#domain/billing/refund-payment.command.ts';
-import { currentSubscription } from '#domain/billing/subscription.queries.ts';
+import { cancelSubscription, resumeSubscription } from '#domain/billing/subscriptions/cancel-subscription.command.ts';
+import { changeSubscription } from '#domain/billing/subscriptions/change-subscription.command.ts';
+import { findInvoice, listInvoices } from '#domain/billing/invoices/invoice.queries.ts';
+import { openPortal } from '#domain/billing/subscriptions/open-portal.command.ts';
+import { previewChange } from '#domain/billing/subscriptions/preview-change.command.ts';
+import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
+import { currentSubscription } from '#domain/billing/subscriptions/subscription.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

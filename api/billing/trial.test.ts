@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { reconcileBilling } from '#domain/billing/reconcile-billing.command.ts';
-import { warnOfTrialEnds } from '#domain/billing/warn-of-trial-end.command.ts';
+import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
-import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
 

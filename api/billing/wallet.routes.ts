@@ -1,6 +1,6 @@
 import * as wallet from '#contract/billing/wallet.contract.ts';
-import { listMovements } from '#domain/billing/list-movements.queries.ts';
-import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
+import { listMovements } from '#domain/billing/wallet/list-movements.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { FOLLOWED_EVENTS } from '#domain/billing/followed-events.ts';
-import { MOST_ATTEMPTS, processEvents } from '#domain/billing/process-events.command.ts';
+import { FOLLOWED_EVENTS } from '#domain/billing/events/subscribed-events.ts';
+import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { OLD_WEBHOOK_SECRET, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
 

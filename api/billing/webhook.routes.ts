@@ -1,6 +1,6 @@
 import getRawBody from 'raw-body';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { receiveEvent } from '#domain/billing/receive-event.command.ts';
+import { receiveEvent } from '#domain/billing/events/receive-event.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Door, DoorContext } from '#api/platform/door.ts';
 

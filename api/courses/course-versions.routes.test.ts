@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
-import { givenProposal } from '#domain/courses/proposal.factory.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
 
 const api = useTestApi();
 let person: Person;

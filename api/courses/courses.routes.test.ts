@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person, type Sent } from '#api/testing/test-api.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 
 const api = useTestApi();
 let person: Person;

@@ -1,7 +1,7 @@
 import * as courses from '#contract/courses/courses.contract.ts';
-import { getCourse, listCourses, listSavedCourses } from '#domain/courses/course.queries.ts';
-import { removeSavedCourse } from '#domain/courses/remove-saved-course.command.ts';
-import { saveCourse } from '#domain/courses/save-course.command.ts';
+import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
+import { removeSavedCourse } from '#domain/courses/saved/remove-saved-course.command.ts';
+import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { missingLessonsSchema } from '#contract/courses/missing-lessons.contract.ts';
-import { givenCompletedRun } from '#domain/generation/run.factory.ts';
-import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { givenCompletedRun } from '#domain/generation/runs/run.factory.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 
 const api = useTestApi();
 let person: Person;

@@ -1,8 +1,8 @@
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
-import { missingLessons } from '#domain/generation/missing-lessons.queries.ts';
-import { runEnvelope } from '#domain/generation/run.queries.ts';
-import { writeMissing } from '#domain/generation/write-missing.command.ts';
+import { missingLessons } from '#domain/generation/lessons/missing-lessons.queries.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { writeMissing } from '#domain/generation/lessons/write-missing.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';

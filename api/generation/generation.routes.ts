@@ -1,7 +1,7 @@
 import * as generation from '#contract/generation/generation.contract.ts';
-import { awaitRun } from '#domain/generation/await-run.queries.ts';
-import { runEnvelope, runLesson, runResult } from '#domain/generation/run.queries.ts';
-import { startRun } from '#domain/generation/start-run.command.ts';
+import { awaitRun } from '#domain/generation/runs/await-run.queries.ts';
+import { runEnvelope, runLesson, runResult } from '#domain/generation/runs/run.queries.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -1,6 +1,6 @@
 import * as contract from '#contract/generation/outline-draft.contract.ts';
-import { keepOutlineDraft } from '#domain/generation/keep-outline-draft.command.ts';
-import { getOutlineDraft } from '#domain/generation/outline-draft.queries.ts';
+import { keepOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
+import { getOutlineDraft } from '#domain/generation/outline/outline-draft.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 

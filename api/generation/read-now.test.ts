@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { givenStartedRun, playOutline, playRest, playWriting } from '#domain/generation/run.factory.ts';
+import { givenStartedRun, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 
 const api = useTestApi();
 let ada: Person;

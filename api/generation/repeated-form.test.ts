@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { givenCompletedRun } from '#domain/generation/run.factory.ts';
+import { givenCompletedRun } from '#domain/generation/runs/run.factory.ts';
 import { database } from '#domain/platform/database.ts';
 
 const api = useTestApi();

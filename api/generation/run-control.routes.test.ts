@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { recordEvents } from '#domain/generation/run-event.ts';
-import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/run.factory.ts';
+import { recordEvents } from '#domain/generation/runs/run-event.ts';
+import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { database } from '#domain/platform/database.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
-import { buildOutline, givenCompletedRun, givenStartedRun, playFailure, playOutline } from '#domain/generation/run.factory.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { buildOutline, givenCompletedRun, givenStartedRun, playFailure, playOutline } from '#domain/generation/runs/run.factory.ts';
 import { database } from '#domain/platform/database.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { claim, givenStartedRun } from '#domain/generation/run.factory.ts';
-import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
+import { claim, givenStartedRun } from '#domain/generation/runs/run.factory.ts';
+import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';

@@ -3,8 +3,8 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { cookieOf, FROM_OUR_PAGE, PASSWORD, useTestApi } from '#api/testing/test-api.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
-import { saveCourse } from '#domain/courses/save-course.command.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import { config } from '#domain/platform/config.ts';
 
 const api = useTestApi();

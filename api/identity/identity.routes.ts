@@ -1,10 +1,10 @@
 import * as identity from '#contract/identity/identity.contract.ts';
-import { findUser } from '#domain/identity/find-user.queries.ts';
-import { logIn } from '#domain/identity/log-in.command.ts';
-import { logOut } from '#domain/identity/log-out.command.ts';
-import type { OpenedSession } from '#domain/identity/open-session.command.ts';
-import { refreshSession } from '#domain/identity/refresh-session.command.ts';
-import { registerAccount } from '#domain/identity/register-account.command.ts';
+import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
+import { logIn } from '#domain/identity/sessions/log-in.command.ts';
+import { logOut } from '#domain/identity/sessions/log-out.command.ts';
+import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
+import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import type { LiveSession } from '#domain/identity/live-sessions.ts';
-import { markCookieSeen } from '#domain/identity/mark-cookie-seen.command.ts';
-import { verifyAccess, verifyCookie } from '#domain/identity/verify-access.queries.ts';
+import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { markCookieSeen } from '#domain/identity/sessions/mark-cookie-seen.command.ts';
+import { verifyAccess, verifyCookie } from '#domain/identity/sessions/verify-access.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readSessionCookie } from './session-cookie.ts';
 

@@ -1,6 +1,6 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Logger } from 'pino';
-import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import type { Limits } from './limits.ts';
 
 /** What the middlewares and the guard know about a request so far. */

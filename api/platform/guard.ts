@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import type { LiveSession } from '#domain/identity/live-sessions.ts';
+import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Context } from 'koa';
 import { config } from '#domain/platform/config.ts';
-import { LONGEST_DAYS } from '#domain/identity/open-session.command.ts';
+import { LONGEST_DAYS } from '#domain/identity/sessions/open-session.command.ts';
 
 /**
  * `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on one development machine

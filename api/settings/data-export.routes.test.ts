@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openLimits } from '#api/platform/limits.ts';
 import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { EXPORT_PARTS } from '#domain/settings/export/export-parts.ts';
 
 const api = useTestApi();

@@ -3,7 +3,7 @@ import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts
 import { BIO_LIMIT, countCharacters } from '#contract/settings/profile.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
-import { givenCourse } from '#domain/courses/course.factory.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 
 const api = useTestApi();

@@ -1,8 +1,8 @@
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
-import { updateProfile } from '#domain/identity/update-profile.command.ts';
+import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
 import { findProfile } from '#domain/settings/profile.queries.ts';
-import { listPublicProfiles } from '#domain/identity/public-profiles.queries.ts';
+import { listPublicProfiles } from '#domain/identity/accounts/public-profiles.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import type { Door } from '#api/platform/door.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLANS, TIERS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
-import { entitlementOf, type LivePlan } from './current-plan.queries.ts';
-import { resolvePlan } from './resolve-purchase.ts';
+import { entitlementOf, type LivePlan } from './subscriptions/current-plan.queries.ts';
+import { resolvePlan } from './checkout/resolve-purchase.ts';
 
 /** The specification contradicts itself about what plans hold. What was decided is granted and shown; the other reading is nowhere. */
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { listAlarms } from './alarm.queries.ts';
-import { livePlan } from './current-plan.queries.ts';
-import { listInvoices } from './invoice.queries.ts';
-import { reconcileBilling } from './reconcile-billing.command.ts';
-import { warnOfTrialEnds } from './warn-of-trial-end.command.ts';
+import { listAlarms } from './alarms/alarm.queries.ts';
+import { livePlan } from './subscriptions/current-plan.queries.ts';
+import { listInvoices } from './invoices/invoice.queries.ts';
+import { reconcileBilling } from './events/reconcile-billing.command.ts';
+import { warnOfTrialEnds } from './trials/warn-of-trial-end.command.ts';
 
 const db = useTestDatabase();
 const PEOPLE = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { grantRole } from './grant-role.command.ts';
-import { registerAccount } from './register-account.command.ts';
+import { grantRole } from './accounts/grant-role.command.ts';
+import { registerAccount } from './accounts/register-account.command.ts';
 
 const database = useTestDatabase();
 

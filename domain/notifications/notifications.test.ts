@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addNotification } from './add-notification.command.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { purgeAccounts } from '#domain/identity/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { acceptInvite } from './accept-invite.command.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getOrganisation as endpoint, Organisation } from '#contract/billing/organisation.contract.ts';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { poolOf, spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
+import { poolOf, spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { RENEWS } from './own-organisation.queries.ts';
 import { invitesOf, membersOf } from './people.queries.ts';

@@ -4,7 +4,7 @@ import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { planSummary } from '#domain/billing/current-plan.queries.ts';
+import { planSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { acceptInvite } from './accept-invite.command.ts';

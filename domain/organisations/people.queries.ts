@@ -1,5 +1,5 @@
 import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
-import { spentFromPool } from '#domain/billing/organisation-pool.queries.ts';
+import { spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
 import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

@@ -1,4 +1,4 @@
-import { findLiveLesson } from '#domain/courses/live-lesson.queries.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 
 interface OneLesson {

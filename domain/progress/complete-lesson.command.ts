@@ -1,6 +1,6 @@
 import type { completeLesson as endpoint } from '#contract/progress/progress.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { findLiveLesson, progressOf } from '#domain/courses/live-lesson.queries.ts';
+import { findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardPoints, POINTS } from './award-points.command.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { givenCourse, givenOwner } from '#domain/courses/course.factory.ts';
-import { getCourse, listCourses, listSavedCourses } from '#domain/courses/course.queries.ts';
-import { editLesson } from '#domain/courses/edit-lesson.command.ts';
-import { restoreVersion } from '#domain/courses/restore-version.command.ts';
-import { saveCourse } from '#domain/courses/save-course.command.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
+import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
+import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { awardPoints } from './award-points.command.ts';

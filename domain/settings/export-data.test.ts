@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildLesson, givenCourse, givenOwner } from '#domain/courses/course.factory.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { exportData } from './export-data.command.ts';
 import { columnsOf } from './export/export-part.ts';

@@ -1,10 +1,10 @@
 import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import type { Profile } from '#contract/settings/profile.contract.ts';
-import { walletBalance } from '#domain/billing/wallet-balance.queries.ts';
-import { countCourses } from '#domain/courses/count-courses.queries.ts';
-import { findUser } from '#domain/identity/find-user.queries.ts';
-import { personalRecord } from '#domain/identity/personal-record.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { countCourses } from '#domain/courses/content/count-courses.queries.ts';
+import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
+import { personalRecord } from '#domain/identity/accounts/personal-record.queries.ts';
 import { totalPoints } from '#domain/progress/total-points.queries.ts';
 import { readSettings } from './settings.queries.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LONGEST_TREND } from '#contract/studio/creator-figures.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { creatorAnalytics } from './creator-analytics.queries.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';

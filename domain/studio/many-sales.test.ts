@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { creatorAnalytics } from './creator-analytics.queries.ts';
 import { givenCreatorCourse } from './creator-course.factory.ts';

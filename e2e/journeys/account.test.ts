@@ -4,7 +4,7 @@ import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
-import { mailTo } from '../support/mailbox.ts';
+import { mailTo } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;

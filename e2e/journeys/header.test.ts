@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aSummary } from '#frontend/features/generation/run.factory.ts';
+import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { resize, shoot, sidewaysScroll } from '../support/look.ts';

@@ -5,8 +5,7 @@ import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, freshEmail, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
-import { invitedLink } from '../support/mailbox.ts';
-import { sandbox } from '../support/sandbox.ts';
+import { invitedLink, sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
 /** The browser's own lines about answers that are refusals. */

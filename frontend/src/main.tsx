@@ -9,7 +9,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { wearAids } from '#frontend/lib/aids.ts';
+import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
 import { theme } from '#frontend/theme/theme.ts';
 

@@ -1,6 +1,6 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { foreignShare, type Language } from '#domain/generation/check-language.ts';
+import { foreignShare, type Language } from '#domain/generation/checks/check-language.ts';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';

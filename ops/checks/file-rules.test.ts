@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeFiles, judgeFile } from './file-rules.mjs';
+import { codeFiles, judgeFile, judgeFolders } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOCUS = 'only';
 
 describe('a file', () => {
   it.each([
-    ['of 401 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(401), /401 lines/],
+    ['of 301 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(301), /301 lines/],
     ['with the suffix of another room', 'domain/a/a.routes.ts', '', /[.]routes files belong to api/],
     ['that reads the environment', 'domain/a/a.queries.ts', 'const port = process.env.PORT;', /reads process.env/],
     ['that imports the environment', 'api/main.ts', "import { env } from 'node:process';", /reads process.env/],
@@ -22,7 +22,8 @@ describe('a file', () => {
   });
 
   it.each([
-    ['of 400 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(400)],
+    ['of 300 lines', 'domain/a/a.command.ts', 'x;\n'.repeat(300)],
+    ['that is a long dictionary', 'frontend/src/lib/texts/es.ts', 'x;\n'.repeat(900)],
     ['that is a long test', 'domain/a/a.test.ts', 'x;\n'.repeat(900)],
     ['that is the configuration', 'domain/platform/config.ts', 'readConfig(process.env)'],
     ['with a price as the example of a comment', 'domain/a/a.ts', '/** Cents as `$25.00`. */\n// or $300\nconst a = 1;'],
@@ -42,5 +43,18 @@ describe('this repository', () => {
       judgeFile({ name, text: readFileSync(path.join(ROOT, name), 'utf8') }).map((problem) => `${name}: ${problem}`),
     );
     expect(problems).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/f${index}.ts`);
+
+  it('of 26 production files is refused', () => {
+    expect(judgeFolders(files('domain/a', 26))).toEqual([expect.stringContaining('domain/a: 26 production files')]);
+  });
+
+  it('of 25 with tests and factories beside them passes, and so does a long history of migrations', () => {
+    const beside = ['domain/a/f0.test.ts', 'domain/a/f.factory.ts'];
+    expect(judgeFolders([...files('domain/a', 25), ...beside, ...files('migrations', 90)])).toEqual([]);
   });
 });

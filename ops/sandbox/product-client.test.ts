@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { outlineDocument } from '#domain/generation/documents.ts';
+import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkPassword } from '#domain/identity/password.ts';
+import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
-import { ROLES, type Role } from '#domain/identity/account.model.ts';
-import { grantRole } from '#domain/identity/grant-role.command.ts';
+import { ROLES, type Role } from '#domain/identity/accounts/account.model.ts';
+import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { refundPart } from '#domain/billing/refund-payment.command.ts';
+import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 

@@ -26,10 +26,10 @@ export async function seedSampleAccounts(): Promise<string[]> {
   if (missing.length === 0) return [];
 
   // loaded only when needed: password hashing is native code, and every start asks whether something is missing
-  const { registerAccount } = await import('#domain/identity/register-account.command.ts');
-  const { logOut } = await import('#domain/identity/log-out.command.ts');
+  const { registerAccount } = await import('#domain/identity/accounts/register-account.command.ts');
+  const { logOut } = await import('#domain/identity/sessions/log-out.command.ts');
   const { grantByHand } = await import('#domain/billing/ledger/grant-by-hand.command.ts');
-  const { grantRole } = await import('#domain/identity/grant-role.command.ts');
+  const { grantRole } = await import('#domain/identity/accounts/grant-role.command.ts');
   for (const { role, ...person } of missing) {
     if (!found.has(person.email)) {
       const { refreshToken } = await registerAccount({ ...person, password: PASSWORD, marketingConsent: false, userAgent: 'seed' });

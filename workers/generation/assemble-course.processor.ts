@@ -1,4 +1,4 @@
-import { assembleCourse } from '#domain/generation/assemble-course.command.ts';
+import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const assembleCourseProcessor: Processor = ({ step, signal }) => assembleCourse({ step, signal });

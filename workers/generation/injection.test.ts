@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
-import { lessonsOf } from '#domain/courses/course-content.ts';
-import { givenCourse, givenOwner } from '#domain/courses/course.factory.ts';
-import { getCourse } from '#domain/courses/course.queries.ts';
-import { checkLanguage } from '#domain/generation/check-language.ts';
-import { checkLeaks } from '#domain/generation/check-leaks.ts';
-import { textsOf } from '#domain/generation/plain-prose.ts';
-import { renderPrompt } from '#domain/generation/render-prompt.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { checkLanguage } from '#domain/generation/checks/check-language.ts';
+import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
+import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { POINTS } from '#domain/progress/award-points.command.ts';
 import { INJECTION_ATTEMPTS } from './injection-attempts.factory.ts';
 import { usePipeline, type Outcome } from './pipeline.factory.ts';
@@ -50,7 +50,7 @@ async function factsOf({ runId, run }: Outcome) {
 }
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
-  .filter((file) => file !== 'data-rules.md')
+  .filter((file) => file.endsWith('.md') && file !== 'data-rules.md')
   .map((file) => {
     const any = new Proxy({}, { has: () => true, get: () => [], ownKeys: () => [] });
     return renderPrompt(file.replace('.md', ''), any).instructions;

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { givenOwner } from '#domain/courses/course.factory.ts';
-import { failRun } from '#domain/generation/advance-run.command.ts';
-import { cancelRun } from '#domain/generation/cancel-run.command.ts';
-import { runUsage } from '#domain/generation/run-usage.queries.ts';
-import { startRun } from '#domain/generation/start-run.command.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { failRun } from '#domain/generation/runs/advance-run.command.ts';
+import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
-import { lessonsOf } from '#domain/courses/course-content.ts';
-import { getCourse } from '#domain/courses/course.queries.ts';
-import { givenOwner } from '#domain/courses/course.factory.ts';
-import { exercisesDocument, lessonDocument, researchDocument, reviewDocument } from '#domain/generation/documents.ts';
-import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { exercisesDocument, lessonDocument, researchDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { BEES, malformedAnswers } from '#domain/vendors/llm/malformed-answers.factory.ts';
 import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
 import { usePipeline, type Outcome } from './pipeline.factory.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { runEnvelope } from '#domain/generation/run.queries.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { usePipeline } from './pipeline.factory.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/course-content.ts';
-import { givenOwner } from '#domain/courses/course.factory.ts';
-import { approveOutline } from '#domain/generation/approve-outline.command.ts';
-import { retryRun } from '#domain/generation/retry-run.command.ts';
-import { runEnvelope } from '#domain/generation/run.queries.ts';
-import { startRun } from '#domain/generation/start-run.command.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
+import { retryRun } from '#domain/generation/runs/retry-run.command.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from './pipeline.factory.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
-import { buildForm, givenOwner } from '#domain/courses/course.factory.ts';
-import { approveOutline } from '#domain/generation/approve-outline.command.ts';
-import { cancelRun } from '#domain/generation/cancel-run.command.ts';
-import { runEnvelope, runResult } from '#domain/generation/run.queries.ts';
-import { settleStepFailure } from '#domain/generation/settle-step-failure.command.ts';
-import { startRun } from '#domain/generation/start-run.command.ts';
+import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
+import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
+import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';

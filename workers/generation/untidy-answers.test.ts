@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { lessonsOf } from '#domain/courses/course-content.ts';
-import { givenOwner } from '#domain/courses/course.factory.ts';
-import { getCourse } from '#domain/courses/course.queries.ts';
-import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/documents.ts';
-import { practiceFor } from '#domain/generation/practice-material.ts';
-import { sameText } from '#domain/generation/same-text.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { sameText } from '#domain/generation/checks/same-text.ts';
 import { usePipeline, type Outcome } from './pipeline.factory.ts';
 
 /** What a service does to its answer. The answer still fits its schema, so nothing but our own checks finds it. */

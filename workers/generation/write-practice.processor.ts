@@ -1,4 +1,4 @@
-import { writePractice } from '#domain/generation/write-practice.command.ts';
+import { writePractice } from '#domain/generation/practice/write-practice.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const writePracticeProcessor: Processor = ({ step, signal }) => writePractice({ step, signal });

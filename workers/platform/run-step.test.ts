@@ -6,7 +6,7 @@ import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
-import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
+import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';

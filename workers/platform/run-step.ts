@@ -8,7 +8,7 @@ import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, redispatchStep } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import type { StepTaker } from '#domain/platform/steps/step-taker.ts';
+import type { StepTaker } from '#domain/platform/steps/step-claimer.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processor } from './processor.ts';

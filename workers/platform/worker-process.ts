@@ -9,7 +9,7 @@ import { connectDatabase, database, disconnectDatabase } from '#domain/platform/
 import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { setStepTaker } from '#domain/platform/steps/step-taker.ts';
+import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';

@@ -14,10 +14,10 @@ import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { postTransaction } from './post-transaction.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
-import { reserveQuota } from './reserve-quota.command.ts';
+import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
 import { revokeLot } from './revoke-lot.command.ts';
-import { settleQuota } from './settle-quota.command.ts';
+import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 import { givenTokens } from './wallet.factory.ts';
 

@@ -8,11 +8,11 @@ import { loadWallet } from './load-wallet.command.ts';
 import type { Owner } from './owner.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
-import { reserveQuota } from './reserve-quota.command.ts';
+import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
 import { reserveWork, type Work } from './reserve-work.command.ts';
 import { revokeLot } from './revoke-lot.command.ts';
-import { settleQuota } from './settle-quota.command.ts';
+import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 
 /** One operation of the ledger, as small numbers that a round turns into names of its own. */

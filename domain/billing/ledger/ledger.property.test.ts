@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { burnOrderFaults, ledgerState } from './ledger-checks.factory.ts';

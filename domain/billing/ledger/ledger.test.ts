@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { givenOwner } from '#domain/courses/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { walletBalance } from '../wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { captureHold } from './capture-hold.command.ts';
 import { ensureGrants } from './ensure-grants.command.ts';
 import { expireLots } from './expire-lots.command.ts';
@@ -14,10 +14,10 @@ import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { proveLedger } from './prove-ledger.command.ts';
 import { creatorShare, recordSale, recordSaleRefund } from './record-sale.command.ts';
 import { releaseHold } from './release-hold.command.ts';
-import { reserveQuota } from './reserve-quota.command.ts';
+import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
 import { revokeLot } from './revoke-lot.command.ts';
-import { settleQuota } from './settle-quota.command.ts';
+import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 
 const db = useTestDatabase();

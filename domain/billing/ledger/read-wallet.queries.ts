@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { LotSource, QuotaName } from '#contract/billing/catalogue.ts';
-import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '../current-plan.queries.ts';
-import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from './allowances.ts';
+import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from '#domain/billing/quotas/allowances.ts';
 import type { Burnable } from './burn-order.ts';
 import type { Owner } from './owner.ts';
 import { assertSameRequest } from './post-transaction.ts';

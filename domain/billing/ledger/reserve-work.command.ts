@@ -3,7 +3,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { Cause } from './post-transaction.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { organisationOwner, personOwner } from './owner.ts';
-import { quotaLeft, reserveQuotaFrom } from './reserve-quota.command.ts';
+import { quotaLeft, reserveQuotaFrom } from '#domain/billing/quotas/reserve-quota.command.ts';
 import { insufficient, reserveFrom } from './reserve-tokens.command.ts';
 
 export interface Work {

@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/together.ts';
+import { together } from '#domain/platform/batch-calls.ts';
 import { StepLost } from './finish-step.command.ts';
 import type { CallBegun, StepHold } from './step.ts';
 

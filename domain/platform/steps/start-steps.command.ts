@@ -1,7 +1,7 @@
 import { logger } from '#domain/platform/logger.ts';
 import { claimNewSteps } from './claim-step.command.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
-import { stepTaker } from './step-taker.ts';
+import { stepTaker } from './step-claimer.ts';
 
 /**
  * Starts new steps after their commit. A process that works on steps and has room takes them itself: no queue stands between a step's end

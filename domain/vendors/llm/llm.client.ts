@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { callModel } from './call-model.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
-import { giveBack, takeAllowance } from './take-allowance.command.ts';
+import { giveBack, takeAllowance } from './acquire-rate-limit.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {

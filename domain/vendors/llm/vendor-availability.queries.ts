@@ -1,8 +1,8 @@
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/together.ts';
-import { PROBE_LOOK_MS } from './take-allowance.command.ts';
+import { together } from '#domain/platform/batch-calls.ts';
+import { PROBE_LOOK_MS } from './acquire-rate-limit.command.ts';
 
 export interface Availability {
   /** A call would be let through now, if its allowance has room. */

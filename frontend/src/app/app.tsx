@@ -6,10 +6,10 @@ import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
 import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
-import { checkSession, useSession } from '#frontend/lib/session.ts';
+import { checkSession, useSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { isStorageAvailable, readSession } from '#frontend/lib/token-store.ts';
-import { forgetWorn } from '#frontend/lib/worn-settings.ts';
+import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
+import { forgetWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
 /** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { anySearch, shellSearch } from '#frontend/app/route-search.ts';
-import { getSession } from '#frontend/lib/session.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 
 /** What every screen has. */
 export const rootRoute = createRootRoute({

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { keyframes, styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
-import { isStorageAvailable } from '#frontend/lib/token-store.ts';
+import { isStorageAvailable } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const Frame = styled('main')({

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { PAGE_PX } from '#frontend/theme/tokens.ts';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: PAGE_PX,

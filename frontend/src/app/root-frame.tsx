@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTerms } from '#frontend/app/use-terms.ts';
 import { rememberReturned, useReturned } from '#frontend/features/billing/payment-return/returned-session.ts';
-import { useSession } from '#frontend/lib/session.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
 
 const TermsDialog = lazy(() => import('#frontend/features/legal/terms-dialog.tsx'));

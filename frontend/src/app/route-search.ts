@@ -1,5 +1,5 @@
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
-import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/course-filter.ts';
+import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/list/course-filter.ts';
 import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
 
 /**

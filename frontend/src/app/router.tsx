@@ -7,7 +7,7 @@ import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, 
 import { studioRoutes } from '#frontend/app/studio-routes.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
-import { getSession } from '#frontend/lib/session.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 
 /** Every screen has an address (G43): reload, Back and links work. */
 
@@ -51,7 +51,7 @@ const plansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans',
   validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
-  component: lazyRouteComponent(() => import('#frontend/pages/plans-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/plans-page.tsx')),
 });
 
 /** `$packageId` as in the catalogue: `standard_yearly`, `small_business`. */
@@ -59,7 +59,7 @@ const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans/$packageId',
   validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
-  component: lazyRouteComponent(() => import('#frontend/pages/payment-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/payment-page.tsx')),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -91,7 +91,7 @@ const builderRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('#frontend/pages/account-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/account-page.tsx')),
 });
 
 const runsRoute = createRoute({
@@ -156,32 +156,32 @@ const billingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/billing',
   validateSearch: billingSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/billing-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/billing-page.tsx')),
 });
 
 const usageRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/usage',
   validateSearch: usageSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/usage-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/usage-page.tsx')),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('#frontend/pages/profile-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/profile-page.tsx')),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('#frontend/pages/settings-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/settings-page.tsx')),
 });
 
 const organisationRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/organisation',
-  component: lazyRouteComponent(() => import('#frontend/pages/organisation-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx')),
 });
 
 /** Outside the shell: who is not signed in reads first what it is about. */
@@ -189,20 +189,20 @@ const joinOrganisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/organisation/join',
   validateSearch: joinSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/join-organisation-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
 const contractsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/contracts',
-  component: lazyRouteComponent(() => import('#frontend/pages/contracts-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/operator/contracts-page.tsx')),
 });
 
 const paymentAlarmsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/payments',
   validateSearch: alarmsSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/payment-alarms-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/operator/payment-alarms-page.tsx')),
 });
 
 const routeTree = rootRoute.addChildren([

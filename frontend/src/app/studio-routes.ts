@@ -14,45 +14,45 @@ const overviewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
   validateSearch: figuresSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-overview-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-overview-page.tsx')),
 });
 
 const coursesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/courses',
   validateSearch: studioCoursesSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-courses-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-courses-page.tsx')),
 });
 
 const courseRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/courses/$courseId',
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-course-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-course-page.tsx')),
 });
 
 const courseEditRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/courses/$courseId/edit',
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-course-edit-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-course-edit-page.tsx')),
 });
 
 const analyticsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/analytics',
   validateSearch: figuresSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-analytics-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-analytics-page.tsx')),
 });
 
 const studentsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/students',
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-students-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-students-page.tsx')),
 });
 
 const createCourseRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/create',
-  component: lazyRouteComponent(() => import('#frontend/pages/studio-create-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-create-page.tsx')),
 });
 
 export const studioRoutes = frameRoute.addChildren([

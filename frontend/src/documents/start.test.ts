@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handOver } from '#frontend/documents/hand-over.ts';
-import { wearAids } from '#frontend/lib/aids.ts';
+import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 
 const replace = vi.fn();

@@ -7,7 +7,7 @@ import { dataExport } from '#contract/settings/data-export.contract.ts';
 import { call, callForFile, callWithStatus } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession, readSession, writeSession } from '#frontend/lib/token-store.ts';
+import { clearSession, readSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
 const USER = aUser();

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
 import { networkError, notJsonError, problemError } from '#frontend/lib/api-error.ts';
-import { currentToken, refreshAccessToken } from '#frontend/lib/refresh-session.ts';
-import { readSession } from '#frontend/lib/token-store.ts';
+import { currentToken, refreshAccessToken } from '#frontend/lib/session/refresh-session.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends z.ZodMiniType ? z.input<E[K]> : undefined;

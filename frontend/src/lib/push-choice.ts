@@ -1,4 +1,4 @@
-import { keepChoice, keptChoice } from '#frontend/lib/kept-choice.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 const NAME = 'browser_notifications';
 

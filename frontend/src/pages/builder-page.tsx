@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDraftResets } from '#frontend/features/generation/course-draft.ts';
-import { CourseForm } from '#frontend/features/generation/course-form.tsx';
-import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
-import { useUser } from '#frontend/lib/session.ts';
+import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
+import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
+import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CourseDetails } from '#frontend/features/courses/course-details.tsx';
-import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
+import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf, lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** Course Details (CRS-05). */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
-import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.tsx';
-import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson-path.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** One lesson edited by hand. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { CompareProposal } from '#frontend/features/courses/proposals/compare-proposal.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** New texts of a course beside the live ones, to be accepted or discarded. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CoursesView } from '#frontend/features/courses/courses-view.tsx';
-import { LiveRuns } from '#frontend/features/generation/live-runs.tsx';
-import { useUser } from '#frontend/lib/session.ts';
+import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
+import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { CourseUnavailable } from '#frontend/features/courses/course-unavailable.tsx';
+import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
-import { LearningView } from '#frontend/features/courses/learning-view.tsx';
+import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
-import { firstOpenPlace, LEARN, learnParams, lessonAt, nextPlace, parsePlace, type Place } from '#frontend/features/courses/lesson-path.ts';
+import {
+  firstOpenPlace,
+  LEARN,
+  learnParams,
+  lessonAt,
+  nextPlace,
+  parsePlace,
+  type Place,
+} from '#frontend/features/courses/lesson/lesson-path.ts';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** Outside every course, so the view can say that there is no such lesson. */

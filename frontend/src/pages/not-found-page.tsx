@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import Typography from '@mui/material/Typography';
 import { PRODUCT } from '#contract/product.ts';
 import { t } from '#frontend/lib/text.ts';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 

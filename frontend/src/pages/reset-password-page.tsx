@@ -4,7 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { ResetPasswordForm } from '#frontend/features/identity/reset-password-form.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
 /** Where the link of a lost password leads. */

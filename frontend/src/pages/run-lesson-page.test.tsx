@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { LessonAwaits, StatusEnvelope } from '#contract/platform/status.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
-import { aRun, aRunsItems } from '#frontend/features/generation/run.factory.ts';
-import { runKey } from '#frontend/lib/poll-run.ts';
+import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import RunLessonPage from './run-lesson-page.tsx';
 

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { LessonNotes } from '#frontend/features/courses/lesson-notes.tsx';
-import { LessonReading } from '#frontend/features/courses/lesson-reading.tsx';
-import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/reading-frame.tsx';
-import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson-exit.tsx';
-import { RunLessonWays } from '#frontend/features/generation/run-lesson-ways.tsx';
-import { RunLessonAwaits } from '#frontend/features/generation/run-lesson-awaits.tsx';
-import { runLesson } from '#frontend/features/generation/run-lesson-query.ts';
-import { RunUnavailable } from '#frontend/features/generation/run-unavailable.tsx';
+import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
+import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
+import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
+import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
+import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
+import { RunLessonAwaits } from '#frontend/features/generation/run-lesson/run-lesson-awaits.tsx';
+import { runLesson } from '#frontend/features/generation/run-lesson/run-lesson-query.ts';
+import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
-import { hasEnded, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** A lesson that can be read while its course is still being written: it grows and is corrected as the run goes on. */

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { aRun, aRunsItems } from '#frontend/features/generation/run.factory.ts';
+import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import RunPage from './run-page.tsx';
 
 const params = { taskId: 'task-1' };
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useParams: () => params }));
-vi.mock('#frontend/lib/session.ts', async (original) => ({ ...(await original<object>()), useUser: () => ({ user_id: 'u1' }) }));
+vi.mock('#frontend/lib/session/session.ts', async (original) => ({ ...(await original<object>()), useUser: () => ({ user_id: 'u1' }) }));
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
-import { RunsList } from '#frontend/features/generation/runs-list.tsx';
-import { useUser } from '#frontend/lib/session.ts';
+import { RunsList } from '#frontend/features/generation/runs/runs-list.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 

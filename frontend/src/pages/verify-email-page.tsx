@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { VerifyEmailNote } from '#frontend/features/identity/verify-email-note.tsx';
-import { useSession } from '#frontend/lib/session.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 

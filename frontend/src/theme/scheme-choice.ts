@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useColorScheme } from '@mui/material/styles';
-import { keepChoice, keptChoice } from '#frontend/lib/kept-choice.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** The schemes without more contrast. */
 export type PlainScheme = 'light' | 'dark' | 'system';

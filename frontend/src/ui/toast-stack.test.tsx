@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids } from '#frontend/lib/aids.ts';
+import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';

@@ -3,7 +3,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useAids } from '#frontend/lib/use-aids.ts';
+import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 import { readRewriteRequest } from './rewrite.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { courseSize } from '#domain/generation/course-size.ts';
-import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { checkOutline } from '#domain/generation/check-outline.ts';
-import { checkLeaks } from '#domain/generation/check-leaks.ts';
-import { textsOf } from '#domain/generation/plain-prose.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { checkOutline } from '#domain/generation/checks/check-outline.ts';
+import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
+import { textsOf } from '#domain/generation/checks/plain-prose.ts';
 import { ask, briefOf, countWords, paragraphsOf, quizOf, readability, writeCourse } from '../testing/courses.ts';
-import { correctedDocument, outlineDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { correctedDocument, outlineDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 
 const TOPICS: [topic: string, form: object][] = [
   ['Beekeeping', { age: 12, career_level: 'student' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { lessonDocument } from '#domain/generation/documents.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { lessonDocument } from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, outlineBrief, quizOf, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { checkLanguage } from '#domain/generation/check-language.ts';
-import { checkLesson } from '#domain/generation/check-lesson.ts';
-import { checkOutline } from '#domain/generation/check-outline.ts';
-import { courseSize } from '#domain/generation/course-size.ts';
-import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { checkLanguage } from '#domain/generation/checks/check-language.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { checkOutline } from '#domain/generation/checks/check-outline.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { correctedDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { bookOf } from '../language/read-book.ts';
 import { ask, briefOf, countWords, outlineBrief, paragraphsOf, quizOf, writeCourse } from '../testing/courses.ts';
 import { noDefects } from './defects.ts';

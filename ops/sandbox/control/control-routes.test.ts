@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lessonDocument, reviewDocument } from '#domain/generation/documents.ts';
+import { lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testing/vendors.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lessonDocument } from '#domain/generation/documents.ts';
+import { lessonDocument } from '#domain/generation/prompts/documents.ts';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testing/vendors.ts';
 import { SERVICES } from '../wire/wire.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
-import { courseSize } from '#domain/generation/course-size.ts';
-import * as documents from '#domain/generation/documents.ts';
-import { practiceFor } from '#domain/generation/practice-material.ts';
-import { renderPrompt } from '#domain/generation/render-prompt.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import * as documents from '#domain/generation/prompts/documents.ts';
+import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { composeAnswer, describeAsk, readAsk, type ComposeOptions } from '../compose/compose.ts';
 
 export type Outline = documents.OutlineDocument;

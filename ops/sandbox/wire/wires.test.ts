@@ -6,7 +6,7 @@ import {
   quizDocument,
   researchDocument,
   reviewDocument,
-} from '#domain/generation/documents.ts';
+} from '#domain/generation/prompts/documents.ts';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, promptOf, vendorModels } from '../testing/vendors.ts';

@@ -2,7 +2,7 @@ import { MenuLinks } from '#frontend/app/shell/menu-links.tsx';
 import { OrganisationLinks } from '#frontend/app/shell/organisation-links.tsx';
 import { useIsProcessing } from '#frontend/features/billing/processing.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 /** Ways of the profile menu besides the specified: to tokens, the account, what was paid and used, the organisation, and the terms. */

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
-import { latePart } from '#frontend/ui/late-part.tsx';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
 
 const NotificationList = latePart(() => import('#frontend/features/notifications/notification-list.tsx'));
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 

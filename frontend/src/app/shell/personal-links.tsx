@@ -1,6 +1,6 @@
 import { MenuLinks } from '#frontend/app/shell/menu-links.tsx';
 import { t } from '#frontend/lib/text.ts';
-import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 /** The ways of the profile menu in the specified words and order (SHELL-05); Sign Out is its last. */

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { latePart } from '#frontend/ui/late-part.tsx';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
 
 const ProfilePanel = latePart(() => import('#frontend/app/shell/profile-panel.tsx'));
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
-import { isTold } from '#frontend/features/generation/run-outcome.ts';
-import RunWatcher from '#frontend/features/generation/run-watcher.tsx';
+import { isTold } from '#frontend/features/generation/run/run-outcome.ts';
+import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
 import { WearStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
-import { refreshUser, useUser } from '#frontend/lib/session.ts';
+import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 
 /** What goes on while the person is on any screen: courses being written, and news. Its own code, fetched after the screen's. */

@@ -7,9 +7,9 @@ import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
-import { useSession } from '#frontend/lib/session.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { latePart } from '#frontend/ui/late-part.tsx';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const BillingDialogs = latePart(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));

@@ -3,10 +3,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { runKey } from '#frontend/lib/poll-run.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { RunView } from './run-view.tsx';
-import { aRun, aRunsItems } from './run.factory.ts';
+import { RunView } from './run/run-view.tsx';
+import { aRun, aRunsItems } from './run/run.factory.ts';
 
 const show = (part: Partial<StatusEnvelope> = {}) =>
   showScreen(<RunView run={aRun(part)} language={{}} isStale={false} isOffline={false} seenAt={null} onStartAgain={vi.fn()} />);

@@ -1,7 +1,7 @@
 import { login, register, type SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import { enterSession } from '#frontend/lib/session.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 

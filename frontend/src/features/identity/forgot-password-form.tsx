@@ -6,11 +6,11 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { TextField } from '#frontend/ui/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { emailRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
-import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 
 /** Asks for the address of somebody who has lost the password. What comes back is the same whether there is such an account or not. */
 export function ForgotPasswordForm() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField, type TextFieldProps } from '#frontend/ui/field.tsx';
+import { TextField, type TextFieldProps } from '#frontend/ui/fields/field.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'endAdornment' | 'autoComplete' | 'helper'> {

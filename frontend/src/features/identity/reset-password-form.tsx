@@ -9,7 +9,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { newPasswordRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface ResetPasswordFormProps {

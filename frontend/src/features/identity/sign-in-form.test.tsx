@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInForm, SWITCH_DELAY_MS } from '#frontend/features/identity/sign-in-form.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession, readSession } from '#frontend/lib/token-store.ts';
+import { clearSession, readSession } from '#frontend/lib/session/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import '#frontend/testing/patience.ts';

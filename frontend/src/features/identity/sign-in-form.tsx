@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
-import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { CheckField } from '#frontend/ui/check-field.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 
 /** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
 export const SWITCH_DELAY_MS = 200;

@@ -9,7 +9,7 @@ import { termsPage } from '#frontend/features/legal/terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { SchemeColours } from '#frontend/theme/scheme-colours.tsx';
-import { useDialogClose } from '#frontend/ui/close-dialog.ts';
+import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 
 /** The terms over whatever is on screen, which stays as it is (HELP-03). */
 export default function TermsDialog({ onClose }: { readonly onClose: () => void }) {

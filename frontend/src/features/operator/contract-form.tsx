@@ -6,8 +6,8 @@ import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/field.tsx';
-import { SelectField } from '#frontend/ui/select-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useRecordContract, type NewContract } from './contract-queries.ts';
 
 const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: 520, marginBlockEnd: 36 });

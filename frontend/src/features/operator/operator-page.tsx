@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 

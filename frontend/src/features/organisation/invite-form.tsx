@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { INVITE_DAYS, MOST_INVITES_AT_ONCE, type Organisation } from '#contract/billing/organisation.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { malformed, readAddresses } from './address-list.ts';
 import { useInvite } from './organisation-queries.ts';
 

@@ -1,7 +1,7 @@
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 export interface Invitation {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { wantsReducedMotion } from '#frontend/lib/reduced-motion.ts';
+import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids, getAids } from '#frontend/lib/aids.ts';
+import { chooseAids, getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { dialogSearch } from '#frontend/lib/dialog-address.ts';
-import { enterSession } from '#frontend/lib/session.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PersonalDialogs from './personal-dialogs.tsx';

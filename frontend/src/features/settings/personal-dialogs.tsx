@@ -1,5 +1,5 @@
 import { useCloseDialog, type PersonalDialog } from '#frontend/lib/dialog-address.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { AccessibilityDialog } from './accessibility/accessibility-dialog.tsx';
 import { BioDialog } from './profile/bio-dialog.tsx';
 import { HelpDialog } from './help/help-dialog.tsx';

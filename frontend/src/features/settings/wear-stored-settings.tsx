@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.contract.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { keepPushWanted } from '#frontend/lib/push-choice.ts';
-import { areWorn, noteWorn } from '#frontend/lib/worn-settings.ts';
+import { areWorn, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { useWornFlags } from './accessibility/accessibility-flags.ts';
 import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';

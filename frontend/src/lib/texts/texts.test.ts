@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
-import { COMPONENTS } from '#frontend/features/generation/cost-estimate.ts';
-import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from '#frontend/features/generation/form-fields.ts';
+import { COMPONENTS } from '#frontend/features/generation/builder/cost-estimate.ts';
+import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from '#frontend/features/generation/builder/form-fields.ts';
 import type { Dictionary } from '#frontend/lib/text.ts';
 import arabic from './ar.json';
 import spanish from './es.json';
@@ -20,7 +20,7 @@ const sources = (pattern: string): string[] =>
 const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal)\/(?!terms-dialog|read-terms)/;
 
 /** Where a text comes out of a constant: each of these is asked for its texts below. */
-const FROM_CONSTANTS = /\/(features\/generation\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
+const FROM_CONSTANTS = /\/(features\/generation\/builder\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 

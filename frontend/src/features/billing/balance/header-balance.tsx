@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { formatTokenCount } from '#frontend/lib/format.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
-import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
 
 /** How often the balance is asked for while somebody looks; a run or a payment that ends has it asked at once. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { formatList, formatPrice } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { ChoiceRow } from '#frontend/ui/choice-row.tsx';
+import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { featureWords, perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { allPackages } from '../package-queries.ts';
 
 /** What a dialog shows instead of its rows: that they are being loaded (PAY-10), or that they could not be (PAY-22). */

@@ -2,8 +2,8 @@ import { paymentStatus } from '#contract/billing/payments.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import type { Poll, PollState } from '#frontend/lib/poll.ts';
-import { isFinalRefusal } from '#frontend/lib/poll.ts';
+import type { Poll, PollState } from '#frontend/lib/polling/poll.ts';
+import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { ToastKind } from '#frontend/lib/toast.ts';
 

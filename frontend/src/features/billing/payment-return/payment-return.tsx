@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { usePoll } from '#frontend/lib/poll.ts';
-import { refreshUser } from '#frontend/lib/session.ts';
+import { usePoll } from '#frontend/lib/polling/poll.ts';
+import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
-import { readSession } from '#frontend/lib/token-store.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { thePlans } from '../packages.factory.ts';

@@ -9,7 +9,7 @@ import { useTakesPayments } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { useIsProcessing } from '../processing.ts';
 import { startCheckout } from '../start-payment.ts';

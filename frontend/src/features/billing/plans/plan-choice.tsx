@@ -5,8 +5,8 @@ import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
 import { intervalWord, priceWords, savingWords, trialWords } from '../package-words.ts';
 import { PlanCard, PlanCards } from './plan-card.tsx';

@@ -2,7 +2,7 @@ import { activateTrial } from '#contract/billing/payments.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
-import { writeSession } from '#frontend/lib/token-store.ts';
+import { writeSession } from '#frontend/lib/session/token-store.ts';
 
 /** Starts the trial without a card (AUTH-21) and keeps the user it answers. @throws ApiError fit to show */
 export async function startTrial(user: User, packageId: string): Promise<void> {

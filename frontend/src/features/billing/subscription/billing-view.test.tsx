@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
-import { enterSession } from '#frontend/lib/session.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { speak } from '#frontend/lib/text.ts';
 import arabic from '#frontend/lib/texts/ar.json';
 import spanish from '#frontend/lib/texts/es.json';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';

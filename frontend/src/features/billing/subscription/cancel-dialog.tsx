@@ -5,7 +5,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { isForOrganisation, nameOfPlan } from './plan-words.ts';
 import { useCancel } from './subscription-queries.ts';
 

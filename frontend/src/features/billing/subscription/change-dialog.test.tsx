@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
-import { enterSession } from '#frontend/lib/session.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';

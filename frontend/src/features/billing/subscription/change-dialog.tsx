@@ -6,7 +6,7 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
 import { nameBilled, nameOfPlan } from './plan-words.ts';
 import { changePreview, invoicePages, useChange, type ChangePreview } from './subscription-queries.ts';

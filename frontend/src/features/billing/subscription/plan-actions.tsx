@@ -9,7 +9,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { leaveForPayment } from '../payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
 import { isOwnAndPaid } from './plan-words.ts';

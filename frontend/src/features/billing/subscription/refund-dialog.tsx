@@ -4,7 +4,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
 import { useRefund, type Invoice } from './subscription-queries.ts';
 

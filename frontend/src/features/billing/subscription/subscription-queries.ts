@@ -11,7 +11,7 @@ import {
 } from '#contract/billing/subscription.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { refreshUser } from '#frontend/lib/session.ts';
+import { refreshUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/field.tsx';
-import { SelectField } from '#frontend/ui/select-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { kindWord } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
 

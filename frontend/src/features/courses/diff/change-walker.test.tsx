@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids } from '#frontend/lib/aids.ts';
+import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { ChangeWalker } from './change-walker.tsx';
 

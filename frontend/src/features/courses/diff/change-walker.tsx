@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { getAids } from '#frontend/lib/aids.ts';
+import { getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useAids } from '#frontend/lib/use-aids.ts';
+import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.body2,

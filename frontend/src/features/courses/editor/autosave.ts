@@ -4,11 +4,11 @@ import { getCourse, type Lesson } from '#contract/courses/courses.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { DraftSaver } from '#frontend/lib/draft-saver.ts';
+import { DraftSaver } from '#frontend/lib/drafts/draft-saver.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import type { SaverState } from '#frontend/lib/saver-state.ts';
+import type { SaverState } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
-import { lessonAt, placeOfLesson } from '../lesson-path.ts';
+import { lessonAt, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { keepUnsaved, type UnsavedDraft } from './draft-store.ts';
 import { changesBetween, draftOf, problemsOf, textOfDraft, type LessonDraft } from './lesson-draft.ts';
 

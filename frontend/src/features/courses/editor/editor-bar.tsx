@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { isProblem } from '#frontend/lib/saver-state.ts';
+import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { SaveState } from './autosave.ts';

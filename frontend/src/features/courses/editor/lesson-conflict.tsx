@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
+import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { textOfDraft, type LessonDraft } from './lesson-draft.ts';
 
 // Not under the bar that stays at the top, which is taller on phones.

@@ -5,16 +5,18 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 // Not fetched when it is needed: then there may be no connection.
-import { LeaveDialog } from '#frontend/ui/leave-dialog.tsx';
+import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { LessonConflict } from './lesson-conflict.tsx';
 import { MOST_TITLE, problemsOf, type DraftField } from './lesson-draft.ts';
 import { saveText } from './save-words.ts';
 import { useLessonEditor } from './use-lesson-editor.ts';
 
-const LessonMarkdown = lazy(() => import('../lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
+const LessonMarkdown = lazy(() =>
+  import('#frontend/features/courses/lesson/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+);
 
 const Form = styled('form')({ display: 'grid', gap: 20 });
 const Columns = styled('div')(({ theme }) => ({

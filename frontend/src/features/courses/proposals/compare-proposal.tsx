@@ -7,13 +7,13 @@ import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { CheckField } from '#frontend/ui/check-field.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
-import { LessonNotes } from '../lesson-notes.tsx';
-import { lessonAt, placeNumber, placeOfLesson } from '../lesson-path.ts';
+import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
+import { lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 

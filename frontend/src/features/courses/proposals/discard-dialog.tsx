@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 
 interface DiscardDialogProps {
   /** New texts that would be gone. */

@@ -8,7 +8,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { courseProposals, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
-import { lessonAt, placeOfLesson } from '../lesson-path.ts';
+import { lessonAt, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { Aside, Words } from './proposal-parts.tsx';
 import { RewriteProgress } from './rewrite-progress.tsx';
 

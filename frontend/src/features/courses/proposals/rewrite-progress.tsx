@@ -6,15 +6,15 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { etaWords } from '#frontend/lib/eta-words.ts';
-import { runKey, useRunStatus } from '#frontend/lib/poll-run.ts';
+import { etaWords } from '#frontend/lib/polling/eta-words.ts';
+import { runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useCourseCache } from '../course-cache.ts';
-import { placeOfLesson } from '../lesson-path.ts';
+import { placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { CourseOf, Proposal } from '../version-queries.ts';
 import { Aside, Words } from './proposal-parts.tsx';
 

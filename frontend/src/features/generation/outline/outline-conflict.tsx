@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
-import { ConflictPanel } from '#frontend/ui/conflict-panel.tsx';
+import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import type { OutlineState } from './outline-saver.ts';
 
 // As the headings of the outline it stands above; clear of the bar at the top when it is brought into view.

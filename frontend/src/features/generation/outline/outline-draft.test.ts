@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { approvedOutlineSchema } from '#contract/generation/run-control.contract.ts';
-import { aRun, aRunsItems } from '../run.factory.ts';
+import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import {
   addLesson,
   addModule,

@@ -2,7 +2,7 @@ import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-c
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { groupByModule } from '../run-words.ts';
+import { groupByModule } from '#frontend/features/generation/run/run-words.ts';
 
 /** A lesson as it is edited. One that was taken out stays in its place until the outline is accepted, so it can be put back. */
 export interface DraftLesson {

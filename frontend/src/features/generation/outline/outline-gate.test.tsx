@@ -2,10 +2,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runKey } from '#frontend/lib/poll-run.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-import { aRun, aRunsItems } from '../run.factory.ts';
+import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import OutlineGate from './outline-gate.tsx';
 
 const run = aRun({ stage: 'approval', items: aRunsItems('pending', 'pending', 'pending', 'pending') });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { keptDraft } from './kept-draft.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 

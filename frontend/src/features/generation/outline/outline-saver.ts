@@ -1,8 +1,8 @@
 import { keepOutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { DraftSaver } from '#frontend/lib/draft-saver.ts';
-import type { Kept, SaverState } from '#frontend/lib/saver-state.ts';
+import { DraftSaver } from '#frontend/lib/drafts/draft-saver.ts';
+import type { Kept, SaverState } from '#frontend/lib/drafts/saver-state.ts';
 import { askForDraft, isSameDraft, keepUnsaved, toSent, type startOf } from './kept-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
-import { hasEnded } from '#frontend/lib/poll-run.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 

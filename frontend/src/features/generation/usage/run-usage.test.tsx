@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { RunUsage } from '../run-usage.tsx';
+import { RunUsage } from '#frontend/features/generation/run/run-usage.tsx';
 
 const line = {
   calls: 3,

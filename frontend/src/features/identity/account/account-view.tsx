@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { account } from './account-queries.ts';
 import { BirthYearSection } from './birth-year-section.tsx';
 import { DeleteSection } from './delete-section.tsx';

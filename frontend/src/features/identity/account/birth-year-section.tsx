@@ -8,10 +8,10 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { TextField } from '#frontend/ui/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { accountKey } from './account-queries.ts';
 
 /** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */

@@ -7,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { accountKey } from './account-queries.ts';
 
 /** The address, whether it is verified, and the way to verify it. */

@@ -9,7 +9,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
-import { FormMessage, type Message } from '#frontend/ui/form-message.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { sessions } from './account-queries.ts';
 

@@ -8,12 +8,12 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { sessions } from './account-queries.ts';
 import { deviceWords } from './device-words.ts';
 

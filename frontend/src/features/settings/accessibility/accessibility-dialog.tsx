@@ -6,7 +6,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { useWornFlags, type AccessibilityFlags } from './accessibility-flags.ts';
 import { FlagFields } from './flag-fields.tsx';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { chooseAids } from '#frontend/lib/aids.ts';
-import { useAids } from '#frontend/lib/use-aids.ts';
+import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 
 /** The five flags (A11Y-01), spelt as the server spells them. */

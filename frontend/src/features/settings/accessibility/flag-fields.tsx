@@ -1,5 +1,5 @@
 import { t } from '#frontend/lib/text.ts';
-import { SwitchField } from '#frontend/ui/switch-field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { SwitchRows } from '../switch-rows.tsx';
 import type { AccessibilityFlags } from './accessibility-flags.ts';
 

@@ -5,7 +5,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 

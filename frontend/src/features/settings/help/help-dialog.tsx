@@ -4,7 +4,7 @@ import { useTutorialsUrl } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
 const Steps = styled('ol')({ margin: '12px 0 8px', paddingInlineStart: 24, '& li': { paddingBlock: 2 } });
 const Ways = styled('dl')(({ theme }) => ({

@@ -3,9 +3,9 @@ import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/sett
 import { languageName, textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
-import { CheckField } from '#frontend/ui/check-field.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { SelectField } from '#frontend/ui/select-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
 import { interfaceLanguageOf, languageCaption, schemeCaption } from './setting-words.ts';
 import type { Preferences } from './use-preferences.ts';

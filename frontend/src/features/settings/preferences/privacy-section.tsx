@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { SwitchField } from '#frontend/ui/switch-field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { DataExportButton } from '../data-export/data-export-button.tsx';
 import { SwitchRows } from '../switch-rows.tsx';
 import { Note } from './preference-sections.tsx';

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { DialogLink } from '#frontend/ui/dialog-link.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Note } from './preference-sections.tsx';

@@ -2,12 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { chooseAids, getAids } from '#frontend/lib/aids.ts';
+import { chooseAids, getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
-import { enterSession } from '#frontend/lib/session.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';

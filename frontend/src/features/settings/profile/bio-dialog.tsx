@@ -6,15 +6,15 @@ import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/pr
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
-import { replaceUser } from '#frontend/lib/session.ts';
+import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
-import { FormDialog } from '#frontend/ui/form-dialog.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { profile, profileKey } from '../settings-queries.ts';
 import { bioDraft, keepBioDraft } from './bio-draft.ts';
 

@@ -1,4 +1,4 @@
-import { keepChoice, keptChoice } from '#frontend/lib/kept-choice.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** `user-bio` of one person: who shares the browser has another (PROF-01, G52). */
 const nameFor = (userId: string): string => `user-bio:${userId}`;

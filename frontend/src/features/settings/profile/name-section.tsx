@@ -6,11 +6,11 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { updateProfile, type Profile } from '#contract/settings/profile.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { replaceUser } from '#frontend/lib/session.ts';
+import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { TextField } from '#frontend/ui/field.tsx';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { profileKey } from '../settings-queries.ts';
 

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile } from '#contract/settings/profile.contract.ts';
-import { enterSession, getSession } from '#frontend/lib/session.ts';
+import { enterSession, getSession } from '#frontend/lib/session/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import PersonalDialogs from '../personal-dialogs.tsx';

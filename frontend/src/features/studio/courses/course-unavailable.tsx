@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { UnavailableCourse, type FailedCourse } from '#frontend/ui/unavailable-course.tsx';
+import { UnavailableCourse, type FailedCourse } from '#frontend/ui/states/unavailable-course.tsx';
 
 /** A course of a creator that is gone, or could not be fetched. */
 export function CourseUnavailable(failed: FailedCourse) {

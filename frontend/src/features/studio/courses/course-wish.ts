@@ -1,6 +1,6 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { languageOfScript } from '#frontend/lib/script-language.ts';
+import { languageOfScript } from '#frontend/lib/preferences/script-language.ts';
 
 const industryOf = (category: CreatorCourse['category']) => FORM_OPTIONS.industry_focus.find((industry) => industry === category);
 

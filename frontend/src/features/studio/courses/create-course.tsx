@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormMessage } from '#frontend/ui/form-message.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { isComplete, refusedFields } from './course-form-rules.ts';

@@ -1,4 +1,4 @@
-import { keptForm } from '#frontend/lib/kept-form.ts';
+import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
 import { EMPTY_FORM } from './course-form-values.ts';
 
 /** The AI Course Creator's form of this tab. It is emptied when the course has been made (CRE-24). */

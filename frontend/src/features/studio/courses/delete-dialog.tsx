@@ -4,7 +4,7 @@ import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts
 import { errorText } from '#frontend/lib/api-error.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/ask-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { useDeleteCourse } from './course-mutations.ts';
 
 const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { Message } from '#frontend/ui/form-message.tsx';
+import type { Message } from '#frontend/ui/fields/form-message.tsx';
 import { refusedFields, type Problems } from './course-form-rules.ts';
 import { changesBetween, fieldsBetween, formOf, pick, type CourseField, type CourseFormValues } from './course-form-values.ts';
 import { useEditCourse } from './course-mutations.ts';

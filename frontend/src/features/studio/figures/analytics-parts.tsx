@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorAnalytics, type CreatorAnalytics } from './figure-queries.ts';
 import { FiguresUnavailable } from './figures-unavailable.tsx';
 import { StaleNote } from './stale-note.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ErrorState } from '#frontend/ui/error-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 
 interface FiguresUnavailableProps {
   readonly title: string;

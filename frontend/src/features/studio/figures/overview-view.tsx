@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AnalyticsParts } from './analytics-parts.tsx';
 import { creatorAnalytics, creatorStats, type CreatorStats } from './figure-queries.ts';
 import { overviewFacts } from './figure-words.ts';

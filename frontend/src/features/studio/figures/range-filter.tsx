@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
-import { CheckField } from '#frontend/ui/check-field.tsx';
-import { SelectField } from '#frontend/ui/select-field.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { figuresSearch, RANGES, rangeOf, type FiguresSearch } from './figures-search.ts';
 
 const Line = styled('div')(({ theme }) => ({

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
-import { EmptyState } from '#frontend/ui/empty-state.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 
 /** The place of the students, before there is a list of them (CRE-17). */
 export function StudentsView() {

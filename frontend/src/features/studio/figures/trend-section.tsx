@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LoadingState } from '#frontend/ui/loading-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { monthName, yearWords, type Measure } from './figure-words.ts';
 import { comparedTotals, hasValues, totalOf, type TrendMonth } from './trend.ts';

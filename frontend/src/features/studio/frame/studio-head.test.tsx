@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { enterSession } from '#frontend/lib/session.ts';
-import { clearSession } from '#frontend/lib/token-store.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someStats } from '../figures/figures.factory.ts';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { formatDollars } from '#frontend/lib/format.ts';
-import { useUser } from '#frontend/lib/session.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PAGE_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import type { PaymentFailedData } from '#domain/mail/templates/payment-failed.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import type { StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import type { Order } from '#domain/billing/checkout/order.ts';
+import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
+import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
+
+/** Tells the buyer that a payment which was under way for days did not arrive. */
+export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
+  const failure = { packageId: order.package_id, amountCents: order.amount_cents, outcome: 'not_bought' } as const;
+  await tell(trx, order.account_id, `payment-failed:${order.id}`, failure);
+}
+
+/**
+ * Tells whoever pays for a plan that its renewal was not paid, and when it has ended for that; each once per invoice. A plan that somebody
+ * ended is no news to them.
+ */
+export async function tellOfUnpaidPlan(
+  trx: Knex.Transaction,
+  before: SubscriptionRow,
+  { status: after, toConfirm }: Pick<SubscriptionRow, 'status'> & { readonly toConfirm: boolean },
+  { latest_invoice: invoice, cancellation_details: details }: StripeSubscription,
+): Promise<void> {
+  if (before.status === after || !invoice || typeof invoice === 'string') return;
+  const failure = { packageId: before.package_id, amountCents: invoice.amount_due };
+  if (after === 'past_due')
+    await tell(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: toConfirm ? 'to_confirm' : 'tried_again' });
+  else if (after === 'unpaid' || (after === 'canceled' && details?.reason === 'payment_failed'))
+    await tell(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
+}
+
+/** In the product; the mail carries the outcome itself. */
+const NEWS = {
+  not_bought: 'payment.failed',
+  tried_again: 'payment.failed',
+  to_confirm: 'payment.to_confirm',
+  ended: 'plan.unpaid',
+} as const satisfies Record<PaymentFailedData['outcome'], string>;
+
+interface Failure {
+  readonly packageId: string;
+  readonly amountCents: number;
+  readonly outcome: PaymentFailedData['outcome'];
+}
+
+async function tell(trx: Knex.Transaction, accountId: string, cause: string, { packageId, amountCents, outcome }: Failure): Promise<void> {
+  const what = purchaseOf(packageId)?.name ?? packageId;
+  await addNotification(trx, { accountId, kind: NEWS[outcome], cause, subject: what });
+  const account = await trx('account').where({ id: accountId }).first('email');
+  await addMail(trx, {
+    kind: 'payment-failed',
+    cause,
+    accountId,
+    to: account.email,
+    data: { what, amount_cents: amountCents, outcome, link: '/billing' },
+  });
+}

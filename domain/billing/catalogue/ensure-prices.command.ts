@@ -1,0 +1,128 @@
+import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { callStripe, type StripePrice } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { purchaseOf, soldByStripe, type Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
+
+const CURRENCY = 'usd';
+/** How many lookup keys one call may name. */
+const KEYS_AT_ONCE = 10;
+
+/** How long a process believes what it has seen of a price: it does not hear of every change at Stripe. */
+export const PRICE_LIFE_MS = 60_000;
+
+interface Seen {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Prices this process has seen and compared, by package; forgotten when the settings, and so maybe the account, change. */
+let known: { of: object; prices: Map<string, Seen> } | null = null;
+
+function cache(): Map<string, Seen> {
+  const settings = config().payments;
+  if (known?.of !== settings) known = { of: settings, prices: new Map() };
+  return known.prices;
+}
+
+/** Forgets what was seen: the account at the other end may be another one. */
+export function forgetPrices(): void {
+  known = null;
+}
+
+/**
+ * Stripe's price of something of the catalogue, found by its lookup key, which is our package id. What Stripe would charge is compared with
+ * the catalogue first. With test keys a missing price is made; with live keys `npm run stripe-setup` does that.
+ * @throws ProductError payments.unavailable when it is missing or differs (an alarm for the operator), StripeFailure
+ */
+export async function ensurePrice(packageId: string): Promise<string> {
+  const cached = cache().get(packageId);
+  if (cached && Date.now() - cached.at < PRICE_LIFE_MS) return cached.id;
+  const purchase = purchaseOf(packageId);
+  if (!purchase) throw new Error(`${packageId} is not sold through Stripe`);
+  const price = (await listPrices([packageId]))[0] ?? (config().payments.mode === 'live' ? null : await createPrice(purchase));
+  if (!price) throw await alarm(packageId, 'Stripe has no price for it; run stripe-setup');
+  const problem = differenceOf(purchase, price);
+  if (problem) throw await alarm(packageId, problem);
+  cache().set(packageId, { id: price.id, at: Date.now() });
+  return price.id;
+}
+
+/**
+ * Compares everything that is sold through Stripe with its prices there, and makes those that are missing when asked to.
+ * @returns package ids by what was found or done, `wrong` ones with what is wrong
+ */
+export async function ensureAllPrices({ make }: { make: boolean }): Promise<Record<'fine' | 'made' | 'missing' | 'wrong', string[]>> {
+  const ids = [...PLANS, ...TOKEN_PACKAGES, ...ORGANISATION_PLANS].map(({ id }) => id);
+  const purchases = soldByStripe(ids);
+  const found: Awaited<ReturnType<typeof ensureAllPrices>> = { fine: [], made: [], missing: [], wrong: [] };
+  const prices: StripePrice[] = [];
+  for (let at = 0; at < purchases.length; at += KEYS_AT_ONCE)
+    prices.push(...(await listPrices(purchases.slice(at, at + KEYS_AT_ONCE).map(({ packageId }) => packageId))));
+  for (const purchase of purchases) {
+    const price = prices.find(({ lookup_key }) => lookup_key === purchase.packageId);
+    const problem = price && differenceOf(purchase, price);
+    if (!price && make) {
+      await createPrice(purchase);
+      found.made.push(purchase.packageId);
+    } else if (!price) found.missing.push(purchase.packageId);
+    else if (problem) found.wrong.push(`${purchase.packageId}: ${problem}`);
+    else found.fine.push(purchase.packageId);
+  }
+  return found;
+}
+
+async function listPrices(packageIds: string[]): Promise<StripePrice[]> {
+  const list = await callStripe('prices.list', 'list', (stripe) =>
+    stripe.prices.list({ lookup_keys: packageIds, active: true, limit: 100 }),
+  );
+  return list.data;
+}
+
+/** Its product is made with it, under an id of our own, so that two processes make one. */
+async function createPrice({ packageId, name, amountCents, interval }: Purchase): Promise<StripePrice> {
+  const product = `cw_${packageId}`;
+  try {
+    await callStripe('products.create', 'product', (stripe) =>
+      stripe.products.create(
+        { id: product, name, metadata: { package_id: packageId } },
+        { idempotencyKey: `product:${packageId}:${name}` },
+      ),
+    );
+  } catch (error) {
+    if (!isStripeFailure(error) || error.stripeCode !== 'resource_already_exists') throw error;
+  }
+  return callStripe('prices.create', 'price', (stripe) =>
+    stripe.prices.create(
+      {
+        currency: CURRENCY,
+        unit_amount: amountCents,
+        product,
+        lookup_key: packageId,
+        transfer_lookup_key: true,
+        metadata: { package_id: packageId },
+        ...(interval && { recurring: { interval } }),
+      },
+      { idempotencyKey: `price:${packageId}:${amountCents}:${interval ?? 'once'}` },
+    ),
+  );
+}
+
+/** What Stripe would do otherwise than the catalogue says; null when nothing. */
+export function differenceOf(purchase: Purchase, price: StripePrice): string | null {
+  const interval = price.recurring?.interval ?? null;
+  if (price.unit_amount !== purchase.amountCents)
+    return `Stripe charges ${price.unit_amount} cents, the catalogue says ${purchase.amountCents}`;
+  if (price.currency !== CURRENCY) return `Stripe charges in ${price.currency}`;
+  if (interval !== purchase.interval || (price.recurring && price.recurring.interval_count !== 1))
+    return `Stripe charges every ${interval ?? 'time'}, the catalogue says ${purchase.interval ?? 'once'}`;
+  return price.active ? null : 'the price is not active';
+}
+
+async function alarm(packageId: string, problem: string): Promise<ProductError> {
+  const difference = `${packageId}: ${problem}`;
+  await raiseAlarmAlone({ kind: 'price.differs', occasion: difference, subject: `package:${packageId}`, detail: { problem: difference } });
+  return new ProductError('payments.unavailable', 'This cannot be bought at the moment. We have been told.');
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import { lotOfYear } from '#domain/organisations/add-term.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
+import type { LotsOf } from '#domain/billing/ledger/lot-of.ts';
+import type { Order } from './order.ts';
+import { promisedTokens } from './promised-tokens.ts';
+import type { PaymentRow } from './record-payment.ts';
+
+/**
+ * Our row of a payment that Stripe names. An invoice's payment is looked up there when we have seen only the invoice.
+ * @returns null when it is none of ours, or not yet
+ */
+export async function findPayment(intentId: string): Promise<PaymentRow | null> {
+  const known = await database()('billing_payment').where({ stripe_payment_intent_id: intentId }).first();
+  if (known) return known;
+  const list = await callStripe('invoicePayments.list', 'list', (stripe) =>
+    stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, limit: 1 }),
+  );
+  const invoiceId = idOf(list.data[0]?.invoice);
+  if (!invoiceId) return null;
+  const [row] = await database()('billing_payment')
+    .where({ stripe_invoice_id: invoiceId })
+    .update({ stripe_payment_intent_id: intentId })
+    .returning('*');
+  return row ?? null;
+}
+
+/** The payment at Stripe behind a row: refunds are given on it. Null when there is none, as for an invoice that a credit paid. */
+export async function intentOf(payment: PaymentRow): Promise<string | null> {
+  if (payment.stripe_payment_intent_id) return payment.stripe_payment_intent_id;
+  const invoice = payment.stripe_invoice_id as string;
+  const list = await callStripe('invoicePayments.list', 'list', (stripe) =>
+    stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }),
+  );
+  return idOf(list.data[0]?.payment.payment_intent);
+}
+
+/** What a payment has paid for. Read it outside a transaction. */
+export interface Bought {
+  readonly lots: LotsOf | null;
+  readonly year: { readonly orderId: string; readonly startsAt: Date } | null;
+}
+
+/** The tokens that a payment paid for, of a plan those of its period; null when it paid for none. */
+export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
+  if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
+  if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
+  const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id', 'ended_at');
+  // what was paid when the plan was over has given nothing
+  if (!row || (row.ended_at && payment.paid_at && payment.paid_at > row.ended_at)) return null;
+  const { period_start: from, period_end: to } = payment;
+  return from && to ? { subscriptionId: row.id, period: { from, to } } : { subscriptionId: row.id };
+}
+
+/** Everything that what a payment paid for has given: the bank that disputes a month of a plan doubts the plan. */
+export const allOf = (lots: LotsOf | null): LotsOf | null =>
+  lots && 'subscriptionId' in lots ? { subscriptionId: lots.subscriptionId } : lots;
+
+/** The order whose end a payment decides: renewals and raises of a plan decide nothing about the order that began it. */
+export const orderOf = ({ order_id: orderId, reason }: PaymentRow): string | null =>
+  reason === 'purchase' || reason === 'subscription_create' ? orderId : null;
+
+const DAY_MS = 86_400_000;
+
+/** The year of an organisation that a payment paid for: the one that began last when it was paid. Null when it paid for none. */
+export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; startsAt: Date; lots: LotsOf } | null> {
+  const { order_id: orderId, package_id, paid_at, created_at } = payment;
+  if (!orderId || !organisationPlanById(package_id)) return null;
+  const years: { starts_at: Date }[] = await database()('organisation_term')
+    .where({ order_id: orderId })
+    .orderBy('starts_at')
+    .select('starts_at');
+  const latest = (paid_at ?? created_at).getTime() + DAY_MS;
+  const year = years.findLast(({ starts_at }) => starts_at.getTime() <= latest) ?? years[0];
+  if (!year) return null;
+  const startsAt = year.starts_at;
+  return { orderId, startsAt, lots: { orderId: lotOfYear({ orderId, startsAt }, year === years[0]) } };
+}
+
+/**
+ * How many hundredths of a token a payment stands for: of tokens, those its order promised; of a plan, those of one month; of what raised it,
+ * as many as its money would buy.
+ */
+export async function centitokensOf(
+  store: Knex,
+  { order_id: orderId, package_id: packageId, reason, amount_cents: cents }: PaymentRow,
+): Promise<number> {
+  const plan = planById(packageId);
+  const known = plan ?? organisationPlanById(packageId);
+  const order: Pick<Order, 'package_id' | 'detail'> | undefined = known
+    ? undefined
+    : await store('billing_order').where({ id: orderId }).first('package_id', 'detail');
+  const centitokens = 100 * (known?.tokens ?? (order ? promisedTokens(order) : 0));
+  return plan && reason === 'subscription_update' ? Math.floor(centitokens * Math.min(1, cents / plan.amount_cents)) : centitokens;
+}

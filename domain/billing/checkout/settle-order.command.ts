@@ -1,0 +1,148 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
+import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+import { giveRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
+import { leaveUnpaid } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
+import { lockBilling, storeClock, WAITING, type Order } from './order.ts';
+import { SUBSCRIPTION_PARTS } from '#domain/billing/subscriptions/fetch-subscription.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { recordInvoice, recordPurchase } from './record-payment.ts';
+import { tellOfFailedOrder } from '#domain/billing/alarms/notify-failure.ts';
+
+/** While a page waits for the answer: one short try, the page asks again. */
+const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
+/** Everything of a session that its judgement and its fulfilment look at. */
+const PARTS = ['line_items', 'payment_intent', 'subscription', ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`)];
+
+/** Settles the order a session belongs to. @returns false when it is none of ours */
+export async function settleSession(sessionId: string, { saidToHaveFailed = false } = {}): Promise<boolean> {
+  const known = await database()('billing_order').where({ stripe_session_id: sessionId }).first('id');
+  if (known) return settleOrder(known.id, { saidToHaveFailed });
+  // its page was opened and we died before we wrote that down
+  const session = await fetchSession(sessionId);
+  const id = session.client_reference_id ?? '';
+  const order = isUuid(id) && (await database()('billing_order').where({ id }).first('id'));
+  return order ? settleOrder(order.id, { saidToHaveFailed, sessionId }) : false;
+}
+
+/**
+ * Asks Stripe what became of an order's payment and does what follows, once: webhook, poll and reconciler all come here, at the same time or
+ * after each other, and the first fulfils. What an event said is not believed; the session is fetched, outside any transaction.
+ * @returns false when the order has no payment page yet
+ * @throws StripeFailure
+ */
+export async function settleOrder(
+  orderId: string,
+  { saidToHaveFailed = false, hurry = false, sessionId }: { saidToHaveFailed?: boolean; hurry?: boolean; sessionId?: string } = {},
+): Promise<boolean> {
+  const order: Order | undefined = await database()('billing_order').where({ id: orderId }).first();
+  const page = order?.stripe_session_id ?? sessionId;
+  if (!order || !page) return false;
+  if (order.fulfilled_at) return true;
+  const stamp = await storeClock(database());
+  const session = await fetchSession(page, hurry);
+  const verdict = judgeSession(order, session, saidToHaveFailed);
+  // what was refused, and has ended for that, needs no room: nothing that began since may end for it
+  if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
+    await leaveUnpaid({
+      accountId: order.account_id,
+      forOrganisation: order.kind === 'organisation',
+      except: idOf(session.subscription),
+      keepTrial: order.trial,
+    });
+  const unwanted = await transact((trx) => settle(trx, { orderId, session, verdict, stamp }));
+  if (unwanted.cancel) await cancelAtStripe(unwanted.cancel);
+  if (unwanted.refund) await giveRefund(unwanted.refund);
+  return true;
+}
+
+function fetchSession(id: string, hurry = false): Promise<StripeSession> {
+  return callStripe('checkout.sessions.retrieve', 'checkout.session', (stripe) =>
+    stripe.checkout.sessions.retrieve(id, { expand: PARTS }, hurry ? IN_A_HURRY : {}),
+  );
+}
+
+interface Settlement {
+  readonly orderId: string;
+  readonly session: StripeSession;
+  readonly verdict: Verdict;
+  readonly stamp: Date;
+}
+
+/** What is still to be done at Stripe: a subscription that must not be, and what was paid for it (id of our refund). */
+interface Unwanted {
+  readonly cancel?: string | null;
+  readonly refund?: string | null;
+}
+
+async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp }: Settlement): Promise<Unwanted> {
+  const { account_id: accountId } = await trx('billing_order').where({ id: orderId }).first('account_id');
+  await lockBilling(trx, accountId);
+  const order: Order = await trx('billing_order').where({ id: orderId }).forUpdate().first();
+  if (order.fulfilled_at) return {};
+  await trx('billing_order')
+    .where({ id: orderId })
+    .update({
+      stripe_session_id: session.id,
+      stripe_subscription_id: idOf(session.subscription),
+      stripe_payment_status: session.payment_status,
+      last_checked_at: trx.fn.now(),
+    });
+  if (verdict.kind === 'fulfil') {
+    const subscription = subscriptionOf(session);
+    const refusal = await fulfilOrder(trx, { order, session, subscription, stamp });
+    if (!refusal) return {};
+    await review(trx, order, refusal.reason);
+    return { cancel: refusal.cancel, refund: refusal.giveBack ? await refundUnwanted(trx, order, session, refusal.reason) : null };
+  }
+  if (verdict.kind === 'review') await review(trx, order, verdict.reason);
+  // an order under review stays there; nothing takes back what has ended
+  else if (WAITING.includes(order.status) && verdict.kind !== order.status) {
+    await trx('billing_order').where({ id: orderId }).update({ status: verdict.kind });
+    if (verdict.kind === 'failed') await tellOfFailedOrder(trx, order);
+  }
+  return {};
+}
+
+/** Two tabs can both be paid, and a bank can pay for somebody who has left: such money goes back at once. @returns the refund to give, null when nothing was paid */
+async function refundUnwanted(trx: Knex.Transaction, order: Order, session: StripeSession, reason: string): Promise<string | null> {
+  const { account_id: accountId, package_id: packageId, id: orderId } = order;
+  const subscription = subscriptionOf(session);
+  if (subscription) {
+    const invoice = subscription.latest_invoice;
+    if (!invoice || typeof invoice === 'string') return null;
+    await recordInvoice(trx, { accountId, orderId, packageId, subscriptionId: subscription.id, invoice });
+  } else await recordPurchase(trx, order, session);
+  const payment = await trx('billing_payment').where({ order_id: orderId, status: 'paid', refunded_cents: 0 }).first('id', 'amount_cents');
+  if (!payment || (await trx('refund').where({ payment_id: payment.id }).first('id'))) return null;
+  const id = uuidv7();
+  await trx('refund').insert({
+    id,
+    payment_id: payment.id,
+    account_id: accountId,
+    amount_cents: payment.amount_cents,
+    requested_by: 'operator',
+    reason,
+  });
+  return id;
+}
+
+/** A person has to look: something was paid that is not what we asked for. Told once. */
+async function review(trx: Knex.Transaction, order: Order, reason: string): Promise<void> {
+  if (order.status === 'review' && order.review_reason === reason) return;
+  await trx('billing_order').where({ id: order.id }).update({ status: 'review', review_reason: reason });
+  await recordAudit({ actor: 'system:billing', action: 'order.review', subject: `order:${order.id}`, detail: { reason } }, trx);
+  await raiseAlarm(trx, {
+    kind: 'order.review',
+    occasion: `${order.id}:${reason}`,
+    subject: `order:${order.id}`,
+    accountId: order.account_id,
+    detail: { reason, package_id: order.package_id, amount_cents: order.amount_cents },
+  });
+}

@@ -1,0 +1,233 @@
+import { uuidv7 } from 'uuidv7';
+import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
+import { mayOwnOrganisation } from '#domain/organisations/own-organisation.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { ensureCustomer } from './ensure-customer.command.ts';
+import { ensurePrice, forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { expireCheckouts } from './expire-checkouts.command.ts';
+import { lockBilling, type Order } from './order.ts';
+import { invalid, type Purchase } from './resolve-purchase.ts';
+import { returnAddresses } from './return-address.ts';
+import { hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
+
+/** A payment page that is not used within this time expires; Stripe takes 30 minutes at least. */
+const OPEN_FOR_S = 60 * 60;
+/** An order that has no page after this time was given up. */
+const SAME_MOMENT = '2 minutes';
+
+export interface Checkout {
+  readonly accountId: string;
+  readonly purchase: Purchase;
+  readonly originUrl?: string | undefined;
+  readonly returnPath?: string | undefined;
+  readonly cancelPath?: string | undefined;
+  readonly organisationName?: string | undefined;
+  /** Of the request: the same key again answers the same payment page. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface PaymentPage {
+  readonly url: string;
+  readonly session_id: string;
+  readonly order_id: string;
+}
+
+/**
+ * Writes an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that nobody pays twice. With a
+ * key that was used before the same order goes on where it was.
+ * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch,
+ *   payments.not_configured, payments.unavailable
+ */
+export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
+  const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
+  await refuseUnwanted(checkout);
+  const { accountId, purchase } = checkout;
+  const earlier = await findEarlier(checkout);
+  if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
+  const kinds = { accountId, kind: purchase.kind, ...(purchase.kind === 'tokens' && { packageId: purchase.packageId }) };
+  await expireCheckouts(kinds);
+  const priceId = await ensurePrice(purchase.packageId);
+  const customer = await ensureCustomer(accountId);
+  const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
+  const session = await openSession({ ...order, checkout, customer, priceId, addresses, ...askedFor(order) });
+  if (!session.url) throw new ProductError('payments.unavailable');
+  await transact(async (trx) => {
+    await trx('billing_order')
+      .where({ id: order.id })
+      .update({ stripe_session_id: session.id, status: trx.raw(`case when status in ('created','failed') then 'open' else status end`) });
+    await recordAudit(
+      {
+        actor: `account:${accountId}`,
+        action: 'checkout.start',
+        subject: `order:${order.id}`,
+        detail: { package_id: purchase.packageId, amount_cents: purchase.amountCents, trial: order.trial },
+      },
+      trx,
+    );
+  });
+  // another request may have opened a page in the same moment
+  await expireCheckouts({ ...kinds, keepNewest: true });
+  return { url: session.url, session_id: session.id, order_id: order.id };
+}
+
+async function refuseUnwanted({ accountId, purchase, organisationName }: Checkout): Promise<void> {
+  if (purchase.kind === 'organisation') {
+    if (!organisationName) throw invalid('organisation_name', 'Please name the organisation.');
+    await mayOwnOrganisation(accountId);
+  }
+  if (purchase.kind === 'tokens') return;
+  const underWay = await database()('billing_order').where({ account_id: accountId, kind: purchase.kind, status: 'pending' }).first('id');
+  if (underWay) throw new ProductError('payments.already_subscribed', 'A payment for a plan is under way already. Banks take a few days.');
+  if (purchase.kind !== 'subscription') return;
+  const plan = await livePlan(database(), accountId);
+  // a trial may be left for a paid plan at any time; a plan that is paid is changed, not bought twice
+  if (plan && plan.status !== 'trialing')
+    throw new ProductError('payments.already_subscribed', 'You have a plan already. Change it on the billing page.');
+  if (
+    plan &&
+    purchase.packageId === plan.packageId &&
+    purchase.trialDays > 0 &&
+    plan.stripeSubscriptionId !== null &&
+    !plan.cancelAtPeriodEnd
+  )
+    throw new ProductError('payments.already_subscribed', 'Your trial of this plan is running. Add a card on the billing page to keep it.');
+}
+
+type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' | 'detail'>;
+
+/** The order of an earlier request with the same key. @throws ProductError idempotency.body_mismatch when that was about something else */
+async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
+  if (!idempotencyKey) return null;
+  const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
+  if (order && order.package_id !== purchase.packageId) throw new ProductError('idempotency.body_mismatch');
+  return order ?? null;
+}
+
+/**
+ * What the page of an order was asked for with, if it was: whoever asked may have died before they had it. Stripe gives one page for one key,
+ * and refuses the key with anything else.
+ */
+function askedFor({ detail: { price_id: priceId, return_to: to } }: NewOrder): Partial<Pick<SessionParts, 'priceId' | 'addresses'>> {
+  return { ...(priceId && { priceId }), ...(to && { addresses: { successUrl: to[0], cancelUrl: to[1] } }) };
+}
+
+/** A page that is not open any more has no address: its owner goes where they would have come back to. */
+async function samePage(orderId: string, sessionId: string, otherwise: string): Promise<PaymentPage> {
+  const session = await callStripe('checkout.sessions.retrieve', 'checkout.session', (stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId),
+  );
+  return { url: session.url ?? otherwise, session_id: session.id, order_id: orderId };
+}
+
+/** One order for one thing: of two requests at the same moment the second goes on with the order of the first, to the same page. */
+async function writeOrder(
+  { accountId, purchase, organisationName, idempotencyKey }: Checkout,
+  priceId: string,
+  addresses: SessionParts['addresses'],
+): Promise<NewOrder> {
+  return transact(async (trx) => {
+    await lockBilling(trx, accountId);
+    const trial = purchase.trialDays > 0 && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
+    const detail = JSON.stringify({
+      price_id: priceId,
+      mode: purchase.interval ? 'subscription' : 'payment',
+      ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
+      return_to: [addresses.successUrl, addresses.cancelUrl],
+      ...(organisationName && { organisation_name: organisationName }),
+    });
+    const same = await trx('billing_order')
+      .where({ account_id: accountId, package_id: purchase.packageId, trial, status: 'created', stripe_session_id: null })
+      .whereRaw(`detail = ?::jsonb and created_at > now() - interval '${SAME_MOMENT}'`, [detail])
+      .modify((query) => idempotencyKey && query.where({ client_key: idempotencyKey }))
+      .first();
+    if (same) return same;
+    const [added] = await trx('billing_order')
+      .insert({
+        id: uuidv7(),
+        account_id: accountId,
+        kind: purchase.kind,
+        package_id: purchase.packageId,
+        catalogue_version: CATALOGUE_VERSION,
+        amount_cents: purchase.amountCents,
+        trial,
+        detail,
+        client_key: idempotencyKey ?? null,
+      })
+      .onConflict(['account_id', 'client_key'])
+      .ignore()
+      .returning('*');
+    // the same request at the same moment was quicker
+    return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
+  });
+}
+
+interface SessionParts extends NewOrder {
+  readonly checkout: Checkout;
+  readonly customer: string;
+  readonly priceId: string;
+  readonly addresses: { successUrl: string; cancelUrl: string };
+}
+
+/** What is bought stands in the price; what it is for, in ids of ours. Nothing of a request but the addresses gets here. */
+function sessionParams({ id, trial, created_at, checkout: { purchase }, customer, priceId, addresses }: SessionParts): StripeSessionParams {
+  const metadata = { order_id: id };
+  const common = {
+    customer,
+    client_reference_id: id,
+    metadata,
+    line_items: [{ price: priceId, quantity: 1 }],
+    success_url: addresses.successUrl,
+    cancel_url: addresses.cancelUrl,
+    // from the order's own time: the same order asks for the same page
+    expires_at: Math.floor(created_at.getTime() / 1000) + OPEN_FOR_S,
+  };
+  if (!purchase.interval) return { ...common, mode: 'payment', payment_intent_data: { metadata } };
+  if (!trial) return { ...common, mode: 'subscription', subscription_data: { metadata } };
+  return {
+    ...common,
+    mode: 'subscription',
+    payment_method_collection: 'if_required',
+    subscription_data: {
+      metadata,
+      trial_period_days: purchase.trialDays,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    },
+  };
+}
+
+/**
+ * Makes the session. A customer that Stripe does not know any more is made anew, and a price that it does not sell any more looked up anew,
+ * once; and when Stripe's clock differs from ours by more than our hour, the page expires by its own rule, after a day.
+ */
+async function openSession(parts: SessionParts): Promise<StripeSession> {
+  const create = (params: StripeSessionParams, key: string) =>
+    callStripe('checkout.sessions.create', 'checkout.session', (stripe) =>
+      stripe.checkout.sessions.create(params, { idempotencyKey: key }),
+    );
+  const params = sessionParams(parts);
+  try {
+    return await create(params, `checkout:${parts.id}`);
+  } catch (error) {
+    if (isStripeFailure(error) && error.param === 'expires_at') {
+      const { expires_at: _, ...rest } = params;
+      return create(rest, `checkout:${parts.id}:again`);
+    }
+    const isOfPrice = isStripeFailure(error) && error.param?.startsWith('line_items') === true;
+    if (!isOfPrice && !isStripeFailure(error, 'missing')) throw error;
+    const { accountId, purchase } = parts.checkout;
+    const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
+    forgetPrices();
+    const priceId = await ensurePrice(purchase.packageId);
+    const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
+    // afterwards: whoever comes after a death asks for the same in the same order
+    await database()('billing_order')
+      .where({ id: parts.id })
+      .update({ detail: database().raw(`detail || ?::jsonb`, [JSON.stringify({ price_id: priceId })]) });
+    return session;
+  }
+}

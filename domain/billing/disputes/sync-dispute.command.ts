@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
+import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
+import { allOf, findPayment, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
+import { freezeLot } from '#domain/billing/ledger/freeze-lot.command.ts';
+import { revokeLot } from '#domain/billing/ledger/revoke-lot.command.ts';
+import { thawLot } from '#domain/billing/ledger/thaw-lot.command.ts';
+import { lockBilling, type OrderStatus } from '#domain/billing/checkout/order.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
+import { tellOfDispute } from './notify-dispute.ts';
+import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+
+/**
+ * Writes a dispute down as it is now. While it is open the tokens that are left are set aside, and the plan
+ * gives no new ones (`allowancesOf`); won, they come back; lost, they are gone and
+ * the plan ends. The alarm of its beginning waits for an operator only while it is open. A bank's mere question (`warning_…`) moves no money and changes nothing. What is closed stays so.
+ * @throws StripeFailure
+ */
+export async function syncDispute(disputeId: string): Promise<Synced> {
+  const dispute = await callStripe('disputes.retrieve', 'dispute', (stripe) => stripe.disputes.retrieve(disputeId));
+  const intent = idOf(dispute.payment_intent);
+  const payment = intent ? await findPayment(intent) : null;
+  if (!payment) return 'waiting';
+  const bought = { lots: allOf(await lotsOf(payment)), year: await yearOf(payment) };
+  if (dispute.status === 'lost' && payment.stripe_subscription_id) await cancelAtStripe(payment.stripe_subscription_id);
+  await transact(async (trx) => {
+    await lockBilling(trx, payment.account_id);
+    const row = await trx('billing_dispute').where({ stripe_dispute_id: dispute.id }).first('status', 'closed');
+    if (row?.closed || row?.status === dispute.status) return;
+    const closed = dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'prevented';
+    await trx('billing_dispute')
+      .insert({ stripe_dispute_id: dispute.id, payment_id: payment.id, account_id: payment.account_id, status: dispute.status, closed })
+      .onConflict('stripe_dispute_id')
+      .merge(['status', 'closed']);
+    await follow(trx, dispute, payment, bought);
+    await recordAudit(
+      {
+        actor: 'system:stripe',
+        action: 'payment.dispute',
+        subject: `payment:${payment.id}`,
+        detail: { dispute: dispute.id, status: dispute.status },
+      },
+      trx,
+    );
+  });
+  return 'written';
+}
+
+async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
+  if (isQuestion(status)) return;
+  const isOpen = !['won', 'lost', 'prevented'].includes(status);
+  if (!isOpen) await settleAlarm(trx, { kind: 'payment.disputed', occasion: id });
+  const others = await otherDisputes(trx, id, payment);
+  const { disputed: wasDisputed } = await trx('billing_payment').where({ id: payment.id }).forUpdate().first('disputed');
+  await trx('billing_payment')
+    .where({ id: payment.id })
+    .update({ disputed: isOpen || status === 'lost' || others.open || others.lost });
+  const alarm = {
+    subject: `payment:${payment.id}`,
+    accountId: payment.account_id,
+    detail: { dispute: id, amount_cents: payment.amount_cents },
+  };
+  if (isOpen) {
+    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
+    if (lots) await freezeLot(trx, { ...lots, key: id });
+    await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
+    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
+  } else if (status === 'lost') {
+    await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
+    if (year) await endOrganisation(trx, { ...year, at: new Date() });
+    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
+    await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
+    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
+  } else if (!others.open && !others.lost) {
+    await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
+    if (lots) await thawLot(trx, { ...lots, key: id });
+    // nothing was set aside of which we had not heard
+    if (wasDisputed) await tellOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
+  }
+}
+
+/** A bank asks before it takes anything. */
+const isQuestion = (status: string): boolean => status.startsWith('warning_');
+
+/** How other disputes of a payment stand: some cards allow more than one. */
+async function otherDisputes(trx: Knex.Transaction, id: string, payment: PaymentRow): Promise<{ open: boolean; lost: boolean }> {
+  const statuses: string[] = await trx('billing_dispute')
+    .where({ payment_id: payment.id })
+    .whereNot({ stripe_dispute_id: id })
+    .pluck('status');
+  return {
+    open: statuses.some((status) => !isQuestion(status) && !['won', 'lost', 'prevented'].includes(status)),
+    lost: statuses.includes('lost'),
+  };
+}
+
+async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: readonly OrderStatus[], to: OrderStatus): Promise<void> {
+  const orderId = orderOf(payment);
+  if (orderId)
+    await trx('billing_order').where({ id: orderId }).whereNotNull('fulfilled_at').whereIn('status', from).update({ status: to });
+}

@@ -1,0 +1,71 @@
+import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
+import { comparePrices } from '#domain/billing/catalogue/compare-prices.command.ts';
+import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { settleSession } from '#domain/billing/checkout/settle-order.command.ts';
+import { syncDispute } from '#domain/billing/disputes/sync-dispute.command.ts';
+import { syncInvoice } from '#domain/billing/invoices/sync-invoice.command.ts';
+import { syncRefunds } from '#domain/billing/refunds/sync-refunds.command.ts';
+import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+import { warnOfTrialEnd } from '#domain/billing/trials/warn-of-trial-end.command.ts';
+
+export interface InboxEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly object_id: string;
+}
+
+/** `done`: what it hints at is written; `ignored`: nothing of ours; `waiting`: what it belongs to is not there yet. */
+export type Handled = 'done' | 'ignored' | 'waiting';
+
+const handled = { written: 'done', foreign: 'ignored', waiting: 'waiting' } as const;
+
+/**
+ * Does what an event hints at. Only its type and the id of its object are looked at: the object is fetched anew, so late, doubled and
+ * disordered events all end in the same state.
+ * @throws StripeFailure
+ */
+export async function handleEvent({ type, object_id: id }: InboxEvent): Promise<Handled> {
+  if (type.startsWith('checkout.session.')) {
+    const saidToHaveFailed = type === 'checkout.session.async_payment_failed';
+    return (await settleSession(id, { saidToHaveFailed })) ? 'done' : 'ignored';
+  }
+  if (type.startsWith('customer.subscription.')) {
+    const synced = await syncSubscription(id);
+    if (type === 'customer.subscription.trial_will_end' && synced === 'written') await warnOfTrialEnd({ stripe: id });
+    return handled[synced];
+  }
+  if (type.startsWith('subscription_schedule.')) return followSchedule(id);
+  if (type.startsWith('invoice.') && id.startsWith('in_')) return handled[await syncInvoice(id)];
+  if (type.startsWith('charge.dispute.')) return handled[await syncDispute(id)];
+  if (type.startsWith('refund.')) return followRefund(id);
+  if (type === 'charge.refunded') return followCharge(id);
+  if (/^(price|product)\.(updated|deleted)$/.test(type)) return followPrices();
+  return 'ignored';
+}
+
+async function followSchedule(id: string): Promise<Handled> {
+  const schedule = await callStripe('subscriptionSchedules.retrieve', 'subscription_schedule', (stripe) =>
+    stripe.subscriptionSchedules.retrieve(id),
+  );
+  const subscription = idOf(schedule.subscription) ?? idOf(schedule.released_subscription);
+  return subscription ? handled[await syncSubscription(subscription)] : 'ignored';
+}
+
+async function followRefund(id: string): Promise<Handled> {
+  const refund = await callStripe('refunds.retrieve', 'refund', (stripe) => stripe.refunds.retrieve(id));
+  const intent = idOf(refund.payment_intent);
+  return intent ? handled[await syncRefunds(intent)] : 'ignored';
+}
+
+async function followCharge(id: string): Promise<Handled> {
+  const charge = await callStripe('charges.retrieve', 'charge', (stripe) => stripe.charges.retrieve(id));
+  const intent = idOf(charge.payment_intent);
+  return intent ? handled[await syncRefunds(intent)] : 'ignored';
+}
+
+/** Somebody changed prices at Stripe: an alarm when they are not the catalogue's, and the next checkout compares anew. */
+async function followPrices(): Promise<Handled> {
+  forgetPrices();
+  await comparePrices();
+  return 'done';
+}

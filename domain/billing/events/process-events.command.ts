@@ -1,0 +1,91 @@
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-failure.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { handleEvent, type Handled, type InboxEvent } from './handle-event.ts';
+
+/** Longer than handling one takes: who died while at it is relieved after this. */
+const LEASE_S = 60;
+const FIRST_PAUSE_S = 2;
+const LONGEST_PAUSE_S = 3_600;
+/** With pauses of 2 s, 6 s, 18 s … an hour at most: some twelve hours in all. */
+export const MOST_ATTEMPTS = 18;
+/** Events handled at a time, in each process. */
+const AT_ONCE = 3;
+/** Events one call takes at most, so that a worker that must stop can. */
+const MOST_IN_A_ROW = 100;
+
+type Claimed = InboxEvent & { readonly attempts: number };
+
+/**
+ * Looks after the events in the inbox that are due. Any number of workers may call it at any time: each event is claimed by one. What cannot
+ * be done now is tried again with growing pauses; after the last try it is dead, which is an alarm, unless it was Stripe that was away.
+ * @returns how many were looked after
+ */
+export async function processEvents(): Promise<number> {
+  let left = MOST_IN_A_ROW;
+  let count = 0;
+  const work = async () => {
+    while (left-- > 0) {
+      const event = await claimEvent();
+      if (!event) return;
+      await processOne(event);
+      count += 1;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return count;
+}
+
+async function claimEvent(): Promise<Claimed | undefined> {
+  const { rows } = await database().raw(
+    `update stripe_event set attempts = attempts + 1, next_at = now() + interval '${LEASE_S} seconds'
+      where event_id = (select event_id from stripe_event where state = 'pending' and next_at <= now()
+                         order by next_at, created, event_id limit 1 for update skip locked)
+      returning event_id, type, object_id, attempts`,
+  );
+  return rows[0];
+}
+
+async function processOne(event: Claimed): Promise<void> {
+  try {
+    await settle(event, await handleEvent(event));
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = withoutSecrets(cause instanceof Error ? cause.message : String(cause));
+    const isOurs = !isStripeFailure(error, 'unavailable');
+    logger()[isOurs ? 'error' : 'warn'](
+      { event_id: event.event_id, type: event.type, attempt: event.attempts, reason },
+      'stripe: event not handled yet',
+    );
+    await postpone(event, reason, { mayEnd: isOurs });
+  }
+}
+
+async function settle(event: Claimed, how: Handled): Promise<void> {
+  if (how === 'waiting') return postpone(event, 'what it belongs to is not there yet');
+  await database()('stripe_event').where({ event_id: event.event_id }).update({ state: how, last_error: null });
+}
+
+/** While Stripe is away no event is given up, however long that is: it is no fault of the event's. */
+async function postpone(event: Claimed, reason: string, { mayEnd = true } = {}): Promise<void> {
+  const isOver = mayEnd && event.attempts >= MOST_ATTEMPTS;
+  const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (event.attempts - 1), LONGEST_PAUSE_S);
+  const { event_id: id, type, object_id: object } = event;
+  // first: who dies in between is told of it again, and it is one alarm
+  if (isOver)
+    await raiseAlarm(database(), {
+      kind: 'event.dead',
+      occasion: id,
+      subject: `event:${id}`,
+      detail: { type, object: withoutSecrets(object), reason },
+    });
+  await database()('stripe_event')
+    .where({ event_id: event.event_id, attempts: event.attempts })
+    .update({
+      last_error: reason,
+      ...(isOver ? { state: 'dead' } : { next_at: database().raw(`now() + ? * interval '1 second'`, [pauseS]) }),
+    });
+}

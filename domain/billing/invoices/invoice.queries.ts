@@ -1,0 +1,118 @@
+import type { listInvoices as endpoint } from '#contract/billing/subscription.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { ONCE_IN } from '#domain/billing/refunds/refund-payment.command.ts';
+import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf, type Share } from '#domain/billing/refunds/refund-sum.queries.ts';
+import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
+import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
+
+type Page = AnswerOf<typeof endpoint>;
+type Invoice = Page['invoices'][number];
+
+/**
+ * With whether its owner may take it back themselves now: in time, nothing given yet, none within a year; whether a bank took it back for
+ * good; whether money that went back came back to us and nothing was given since; and whether the plan it is of has ended for good.
+ */
+const COLUMNS = `p.*,
+  exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
+  p.disputed and exists (select from billing_dispute d where d.payment_id = p.id and d.status = 'lost') as charged_back,
+  exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
+            and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
+                               and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
+  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${IN_TIME.replace('paid_at', 'p.paid_at')}
+  and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
+  and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
+                     and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
+
+/** Payments, and what is under way at a bank and has none yet. */
+const ALL = `(
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
+    from billing_payment
+  union all
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null
+    from billing_order o
+   where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
+
+type Row = Omit<PaymentRow, 'description'> & {
+  readonly description: string | null;
+  readonly sort_at: string;
+  readonly refundable: boolean;
+  readonly charged_back: boolean;
+  readonly refund_failed: boolean;
+  readonly plan_ended: boolean;
+};
+type Named = Row & { readonly description: string };
+
+/** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
+export async function listInvoices({
+  accountId,
+  cursor,
+  limit,
+}: {
+  accountId: string;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<Page> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
+  const { rows } = await database().raw(
+    `select ${COLUMNS} from ${ALL} where p.account_id = :accountId
+        ${after ? `and (p.created_at, p.id) < (cast(:at as timestamp) at time zone 'UTC', cast(:id as uuid))` : ''}
+      order by p.created_at desc, p.id desc limit :limit`,
+    { accountId, limit: limit + 1, ...(after && { at: after.at, id: after.id }) },
+  );
+  const found = rows as Row[];
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    invoices: await toInvoices(page),
+    next_cursor: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
+}
+
+/** One of them. @throws ProductError not_found */
+export async function findInvoice({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<Invoice> {
+  const { rows } = await database().raw(`select ${COLUMNS} from billing_payment p where p.account_id = ? and p.id = ?`, [
+    accountId,
+    paymentId,
+  ]);
+  if (!rows[0]) throw notFound('payment');
+  const [invoice] = await toInvoices(rows);
+  return invoice!;
+}
+
+/** With what would be given back with those that may be. */
+async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
+  const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
+  const refundable = named.filter((row) => row.refundable);
+  const shares = await sharesOf(database(), refundable);
+  return named.map((row) => toInvoice(row, shares[refundable.indexOf(row)]));
+}
+
+function toInvoice(row: Named, shares?: readonly Share<Named | PaymentRow>[]): Invoice {
+  const { description } = row;
+  const words = wordsOfPayment(row.package_id, row.reason, row.description);
+  return {
+    id: row.id,
+    at: (row.paid_at ?? row.created_at).toISOString(),
+    description,
+    ...(words && { description_words: words }),
+    amount_cents: row.amount_cents,
+    status: statusOf(row),
+    // nobody is led to pay for what they will not get
+    url: row.status === 'open' && row.plan_ended ? null : row.url,
+    refundable: row.refundable,
+    refund: shares ? refundSumOf(shares) : null,
+  };
+}
+
+function statusOf(row: Row): Invoice['status'] {
+  if (row.charged_back) return 'charged_back';
+  if (row.disputed) return 'disputed';
+  if (row.refund_failed) return 'refund_failed';
+  if (row.refunded_cents > 0 && row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
+  if (row.refunded_cents > 0) return 'partially_refunded';
+  return row.status;
+}

@@ -1,0 +1,41 @@
+import { database, transact } from '#domain/platform/database.ts';
+import { idOf } from '#domain/vendors/stripe/stripe.client.ts';
+import { fetchChargedPackage } from '#domain/billing/catalogue/charged-package.ts';
+import { returnPaidInVain, voidInvoice } from '#domain/billing/subscriptions/ended-plan.ts';
+import { fetchInvoice } from '#domain/billing/subscriptions/fetch-subscription.ts';
+import { giveRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { lockBilling } from '#domain/billing/checkout/order.ts';
+import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
+import { syncSubscription, type Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+
+/**
+ * Writes an invoice of a plan down, and its plan: what was paid may have begun a period, what was not may have ended one. Of a plan that has
+ * ended nothing more is to be paid: what is open is voided, what was paid in vain given back.
+ * @throws StripeFailure
+ */
+export async function syncInvoice(invoiceId: string): Promise<Synced> {
+  const found = await fetchInvoice(invoiceId);
+  const subscriptionId = idOf(found.parent?.subscription_details?.subscription);
+  if (!subscriptionId) return 'foreign';
+  const synced = await syncSubscription(subscriptionId);
+  if (synced !== 'written') return synced;
+  const row = await database()('subscription')
+    .where({ stripe_subscription_id: subscriptionId })
+    .first('account_id', 'order_id', 'package_id', 'status');
+  const charged = await fetchChargedPackage(found);
+  const invoice = row.status === 'canceled' ? await voidInvoice(found) : found;
+  const inVain = await transact(async (trx) => {
+    await lockBilling(trx, row.account_id);
+    await recordInvoice(trx, {
+      accountId: row.account_id,
+      orderId: row.order_id,
+      packageId: row.package_id,
+      charged,
+      subscriptionId,
+      invoice,
+    });
+    return returnPaidInVain(trx, invoiceId);
+  });
+  if (inVain) await giveRefund(inVain);
+  return 'written';
+}

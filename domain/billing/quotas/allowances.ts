@@ -1,0 +1,98 @@
+import { planById, PLANS, type LotSource } from '#contract/billing/catalogue.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { entitlementOf, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
+
+/** Tokens that a plan gives for a day or a month. Days and months are UTC: another zone must not make a second day. */
+export interface Allowance {
+  readonly source: Extract<LotSource, 'daily' | 'trial' | 'monthly'>;
+  readonly periodKey: string;
+  /** What this period gives in all. */
+  readonly centitokens: number;
+  /** Lots that count towards it, as `source periodKey`: one that was smaller before an upgrade is topped up, never given twice. */
+  readonly counted: readonly string[];
+  readonly expiresAt: Date;
+  readonly cause: Cause;
+  readonly subscriptionId: string | null;
+}
+
+/** The period in which a plan counts work: its name, and when the next begins. */
+export interface QuotaPeriod {
+  readonly key: string;
+  readonly resetsAt: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+/**
+ * A month of which less is paid is not given: the anchor is some seconds earlier than the paid period where our clock is behind Stripe's, and
+ * some hours where a plan went from months to a year, so a month would begin just before the period ends.
+ */
+const LEAST_OF_A_MONTH_MS = DAY_MS;
+
+/** What may be given at this moment. A period that has not been paid yet gives nothing: the renewal will say so. */
+export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
+  const { dailyTokens, monthlyTokens } = entitlementOf(plan);
+  const day = now.toISOString().slice(0, 10);
+  const midnight = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+  if (plan?.status === 'trialing') {
+    const shared = { source: 'trial', periodKey: day, expiresAt: midnight, subscriptionId: plan.id } as const;
+    return [
+      { ...shared, centitokens: dailyTokens * 100, counted: [`daily ${day}`, `trial ${day}`], cause: say('Trial tokens of the day') },
+    ];
+  }
+  const daily: Allowance = {
+    source: 'daily',
+    periodKey: day,
+    centitokens: dailyTokens * 100,
+    counted: [`daily ${day}`, `trial ${day}`],
+    expiresAt: midnight,
+    cause: say('Daily tokens'),
+    subscriptionId: null,
+  };
+  const period = monthOf(plan, now);
+  if (!period) return dailyTokens > 0 ? [daily] : [];
+  const monthly: Allowance = {
+    source: 'monthly',
+    periodKey: period.key,
+    centitokens: monthlyTokens * 100,
+    counted: [period.key, ...PLANS.map(({ id }) => `${period.key}:${id}`)].map((key) => `monthly ${key}`),
+    expiresAt: period.end,
+    cause: say('Monthly tokens: {plan}', { plan: (plan && planById(plan.packageId)?.name) ?? 'Free Plan' }),
+    subscriptionId: plan?.id ?? null,
+  };
+  return dailyTokens > 0 ? [daily, monthly] : [monthly];
+}
+
+/** Null while a plan's period is not paid: nothing is counted then. The trial is one period. */
+export function quotaPeriodOf(plan: LivePlan | null, now: Date): QuotaPeriod | null {
+  if (plan?.status === 'trialing') return { key: `${plan.id}:trial`, resetsAt: null };
+  const period = monthOf(plan, now);
+  return period && { key: period.key, resetsAt: period.end };
+}
+
+function monthOf(plan: LivePlan | null, now: Date): { key: string; end: Date } | null {
+  if (!plan)
+    return { key: `free:${now.toISOString().slice(0, 7)}`, end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };
+  // what a bank may take back, or was given back, gives nothing more
+  if (plan.withheld) return null;
+  // a period that is paid gives its tokens once Stripe says that it has begun, whatever our clock says
+  const index = monthIndex(plan.anchor, now > plan.periodStart ? now : plan.periodStart);
+  if (index < 0 || addMonths(plan.anchor, index).getTime() > plan.periodEnd.getTime() - LEAST_OF_A_MONTH_MS) return null;
+  return { key: `${plan.id}:${index}`, end: addMonths(plan.anchor, index + 1) };
+}
+
+/** Whole months from `anchor` to `now`; the month that began last has this number. Below zero before the anchor. */
+export function monthIndex(anchor: Date, now: Date): number {
+  const index = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
+  return addMonths(anchor, index) > now ? index - 1 : index;
+}
+
+/** The anniversary after so many months, at the month's last day where the anchor's day does not exist: 31 Jan, 28 Feb, 31 Mar. */
+export function addMonths(anchor: Date, months: number): Date {
+  const at = new Date(anchor);
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(anchor.getUTCDate(), last));
+  return at;
+}

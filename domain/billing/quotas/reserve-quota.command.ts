@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
+import { assertWhole, type Owner } from '#domain/billing/ledger/owner.ts';
+
+export interface QuotaReservation {
+  readonly owner: Owner;
+  readonly jobId: string;
+  readonly feature: QuotaName;
+  /** Courses, seconds of video, sessions: what the plan counts. */
+  readonly units: number;
+  readonly expiresAt: Date;
+  readonly now?: Date;
+}
+
+/**
+ * Sets units of what the person's plan counts in this period aside for a job.
+ * @returns `none` when the plan has not so many left; then nothing was written
+ * @throws ProductError idempotency.body_mismatch when the job holds otherwise
+ */
+export async function reserveQuota(trx: Knex.Transaction, given: QuotaReservation): Promise<'reserved' | 'replayed' | 'none'> {
+  return reserveQuotaFrom(trx, await loadWallet(trx, given.owner, { now: given.now }), given);
+}
+
+/** Units of a feature that the plan has left in this period. */
+export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: QuotaName): number {
+  if (!quotaPeriod) return 0;
+  const counter = counters.find((one) => one.feature === feature);
+  // a plan that was raised within the period allows more than the counter knows
+  const allowed = Math.max(entitlementOf(plan).quotas[feature], counter?.allowed ?? 0);
+  return allowed - (counter ? counter.used + counter.held : 0);
+}
+
+/** The same with a wallet that was loaded in this transaction. */
+export async function reserveQuotaFrom(
+  trx: Knex.Transaction,
+  wallet: Wallet,
+  { owner, jobId, feature, units, expiresAt }: QuotaReservation,
+): Promise<'reserved' | 'replayed' | 'none'> {
+  assertWhole(units);
+  const { rows } = await inConflict(
+    trx.raw(
+      `with seen as (select from quota_hold where job_id = :jobId and feature = :feature),
+          counter as (
+            insert into quota_counter as c (id, owner_kind, owner_id, feature, period_key, allowed, held, resets_at)
+            select :id, :ownerKind, :ownerId, :feature, :period, :allowed, :units, :resetsAt
+             where :fits and not exists (select from seen)
+            on conflict (owner_kind, owner_id, feature, period_key)
+              do update set held = c.held + excluded.held, allowed = greatest(c.allowed, excluded.allowed) returning id),
+          hold as (
+            insert into quota_hold (job_id, feature, counter_id, units, expires_at)
+            select :jobId, :feature, id, :units, :expiresAt from counter returning job_id)
+     select exists (select from hold) as held, exists (select from seen) as seen`,
+      {
+        id: uuidv7(),
+        ownerKind: owner.kind,
+        ownerId: owner.id,
+        jobId,
+        feature,
+        period: wallet.quotaPeriod?.key ?? '',
+        allowed: entitlementOf(wallet.plan).quotas[feature],
+        units,
+        fits: units <= quotaLeft(wallet, feature),
+        resetsAt: wallet.quotaPeriod?.resetsAt ?? null,
+        expiresAt,
+      } as never,
+    ),
+  );
+  const { held, seen } = rows[0] as { held: boolean; seen: boolean };
+  if (seen) return replay(trx, { owner, jobId, feature, units });
+  return held ? 'reserved' : 'none';
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The wallet's lock keeps one owner's operations in a row; another owner's may take the same job at the same time. */
+async function inConflict<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw takenOtherwise();
+    throw error;
+  }
+}
+
+const takenOtherwise = () => new ProductError('idempotency.body_mismatch', 'This job has set something else aside already.');
+
+async function replay(trx: Knex.Transaction, given: Omit<QuotaReservation, 'expiresAt'>): Promise<'replayed'> {
+  const hold = await trx('quota_hold as h')
+    .join('quota_counter as c', 'c.id', 'h.counter_id')
+    .where({ 'h.job_id': given.jobId, 'h.feature': given.feature })
+    .first('h.units', 'c.owner_kind', 'c.owner_id');
+  if (hold.units === given.units && hold.owner_kind === given.owner.kind && hold.owner_id === given.owner.id) return 'replayed';
+  throw takenOtherwise();
+}

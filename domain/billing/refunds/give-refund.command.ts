@@ -1,0 +1,124 @@
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { callStripe, type StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { intentOf } from '#domain/billing/checkout/find-payment.ts';
+import { raiseAlarm, type NewAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
+import { settleRefund, type RefundRow } from './settle-refund.ts';
+
+/** Stripe forgets its keys after a day; well before, and from then on, what it has is looked at first. */
+const KEY_HOLDS_MS = 12 * 60 * 60_000;
+
+/**
+ * Gives the money of a refund that was written down. The plan it paid for ends with it, when a person takes back their own payment
+ * (`settleRefund`). Dying anywhere is mended by calling it again, however late: it is one refund at Stripe.
+ * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
+ */
+export async function giveRefund(refundId: string): Promise<void> {
+  const refund: RefundRow = await database()('refund').where({ id: refundId }).first();
+  if (refund.status !== 'requested') return;
+  const payment: PaymentRow = await database()('billing_payment').where({ id: refund.payment_id }).first();
+  if (!(await goesWithAskedFor(refund))) return;
+  const intent = await intentOf(payment);
+  if (!intent) {
+    await giveUp(refund, 'the payment did not come through Stripe');
+    throw new ProductError('payments.unavailable', 'This payment cannot be given back here. We have been told.');
+  }
+  try {
+    const isLate = Date.now() - refund.created_at.getTime() > KEY_HOLDS_MS;
+    const found = (isLate && (await givenBefore(refund, intent))) || (await create(refund, intent));
+    await settleRefund(refund, payment, found);
+  } catch (error) {
+    if (!isStripeFailure(error, 'refused')) throw error;
+    // what Stripe will never do is not asked for again; it may have done it already
+    const found = await givenBefore(refund, intent);
+    if (found) return settleRefund(refund, payment, found);
+    await giveUp(refund, 'Stripe does not give it');
+    throw error;
+  }
+}
+
+/** Longer than Stripe is away; from then on a person has to know. */
+const LATE = `interval '24 hours'`;
+
+/** The same for one that was asked for before: one that waits for a day is an alarm, until it is given. */
+export async function giveLateRefund(refundId: string): Promise<void> {
+  try {
+    await giveRefund(refundId);
+  } catch (error) {
+    const late: RefundRow | undefined = await database()('refund')
+      .where({ id: refundId, status: 'requested' })
+      .whereRaw(`created_at < now() - ${LATE}`)
+      .first();
+    if (late) await raiseAlarm(database(), lateAlarm(late));
+    throw error;
+  }
+}
+
+const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_cents: amountCents }: RefundRow): NewAlarm => ({
+  kind: 'refund.late',
+  occasion: id,
+  subject: `payment:${paymentId}`,
+  accountId,
+  detail: { amount_cents: amountCents },
+});
+
+/**
+ * What goes back with the payment that was asked for goes after it and not without it: else a plan would end whose price was kept, or go on
+ * whose price was given back.
+ * @returns false when it was called off
+ */
+async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
+  if (refund.requested_by !== 'self') return true;
+  // written in one transaction, that one first
+  const asked: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
+    .where({ account_id: refund.account_id, requested_by: 'self' })
+    .whereRaw('created_at = (select created_at from refund where id = ?)', [refund.id])
+    .orderBy('id')
+    .first('id', 'status');
+  if (asked.id === refund.id) return true;
+  if (asked.status === 'requested') {
+    await giveRefund(asked.id);
+    return goesWithAskedFor(refund);
+  }
+  if (asked.status !== 'failed') return true;
+  await database()('refund').where({ id: refund.id, status: 'requested' }).update({ status: 'failed' });
+  return false;
+}
+
+function create(refund: RefundRow, intent: string): Promise<StripeRefund> {
+  return callStripe('refunds.create', 'refund', (stripe) =>
+    stripe.refunds.create(
+      {
+        payment_intent: intent,
+        amount: refund.amount_cents,
+        reason: 'requested_by_customer',
+        metadata: { refund_id: refund.id },
+      },
+      { idempotencyKey: `refund:${refund.id}` },
+    ),
+  );
+}
+
+async function givenBefore(refund: RefundRow, intent: string): Promise<StripeRefund | null> {
+  const { data } = await callStripe('refunds.list', 'list', (stripe) => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+  return data.find(({ metadata }) => metadata?.refund_id === refund.id) ?? null;
+}
+
+async function giveUp(
+  { id, payment_id: paymentId, account_id: accountId, amount_cents: amountCents }: RefundRow,
+  reason: string,
+): Promise<void> {
+  await transact(async (trx) => {
+    const given = await trx('refund').where({ id, status: 'requested' }).update({ status: 'failed' });
+    if (given === 0) return;
+    // it is not asked for again: what follows is another alarm
+    await settleAlarm(trx, { kind: 'refund.late', occasion: id });
+    await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${id}`, detail: { reason } }, trx);
+    const detail = { amount_cents: amountCents, reason };
+    await raiseAlarm(trx, { kind: 'refund.failed', occasion: id, subject: `payment:${paymentId}`, accountId, detail });
+  });
+}

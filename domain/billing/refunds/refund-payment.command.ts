@@ -1,0 +1,139 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import type { RefundSum } from '#contract/billing/subscription.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { giveRefund } from './give-refund.command.ts';
+import { lockBilling } from '#domain/billing/checkout/order.ts';
+import { inTurn } from '#domain/billing/subscriptions/plan-turn.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf } from './refund-sum.queries.ts';
+import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
+import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
+
+/** A person may take a payment back themselves once in this time. */
+export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
+
+/**
+ * Gives a payment back to the person who asks for it: within 14 days, once in 12 months. What is left of its tokens goes with it; a plan
+ * ends at once, and what was paid to raise it within those days is given back too, with a raise alone what was unused of it then (`sharesOf`).
+ * @returns what is given back
+ * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
+ */
+export async function refundPayment({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
+  if (!isUuid(paymentId)) throw notFound('payment');
+  const plan: Pick<SubscriptionRow, 'id'> | undefined = await database()('subscription')
+    .whereIn(
+      'stripe_subscription_id',
+      database()('billing_payment').where({ id: paymentId, account_id: accountId }).select('stripe_subscription_id'),
+    )
+    .first('id');
+  const give = () => giveBack({ accountId, paymentId });
+  // what raises it in this moment has to go back with it
+  return plan ? inTurn(plan.id, give) : give();
+}
+
+async function giveBack({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
+  const { refunds, given } = await transact(async (trx) => {
+    await lockBilling(trx, accountId);
+    const payment: AskedFor | undefined = await trx('billing_payment as p')
+      .where({ id: paymentId, account_id: accountId })
+      .first('*', trx.raw(`${IN_TIME} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
+    if (!payment) throw notFound('payment');
+    await mayBeGivenBack(trx, payment);
+    const [shares = []] = await sharesOf(trx, [payment]);
+    const refunds = await Promise.all(shares.map((share) => writeRefund(trx, share.payment, share.cents, 'self')));
+    return { refunds, given: refundSumOf(shares) };
+  });
+  for (const refundId of refunds) await giveRefund(refundId);
+  return given;
+}
+
+type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_plan: boolean };
+
+/**
+ * Whether its owner may take it back themselves.
+ * @throws ProductError refund.* with the ground
+ */
+async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
+  if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only what was paid can be given back.');
+  if (payment.amount_cents === 0)
+    throw new ProductError('refund.not_paid', 'Your credit paid this whole, so there is no money to give back.');
+  const given = await trx('refund')
+    .where({ payment_id: payment.id })
+    .whereRaw(NOT_GIVEN_UP)
+    .orderByRaw(`status = 'failed'`)
+    .first('status');
+  if (given?.status === 'failed')
+    throw new ProductError('refund.not_taken', 'Your bank did not take the refund of this payment. We have been told and look after it.');
+  if (given) throw new ProductError('refund.done');
+  if (payment.disputed) throw await whatTheBankSays(trx, payment);
+  if (payment.goes_with_plan)
+    throw new ProductError(
+      'refund.with_plan',
+      'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',
+    );
+  if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
+  const earlier = await trx('refund')
+    .where({ account_id: payment.account_id, requested_by: 'self' })
+    .whereNot('status', 'failed')
+    .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
+    .first('id');
+  if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');
+}
+
+async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promise<ProductError> {
+  const lost = await trx('billing_dispute').where({ payment_id: id, status: 'lost' }).first('status');
+  return lost
+    ? new ProductError(
+        'refund.charged_back',
+        'The dispute about this payment was decided for you: your bank has given you the money already.',
+      )
+    : new ProductError('refund.disputed', 'The payment is disputed at your bank, which decides about it.');
+}
+
+/** An operator gives a part of any payment back, as often as something is left of it. Audited. @throws ProductError not_found, validation.failed */
+export async function refundPart({
+  paymentId,
+  amountCents,
+  actor,
+}: {
+  paymentId: string;
+  amountCents: number;
+  actor: string;
+}): Promise<void> {
+  const known = isUuid(paymentId) && (await database()('billing_payment').where({ id: paymentId, status: 'paid' }).first('account_id'));
+  if (!known) throw notFound('payment');
+  const refundId = await transact(async (trx) => {
+    await lockBilling(trx, known.account_id);
+    const payment: PaymentRow = await trx('billing_payment').where({ id: paymentId }).forUpdate().first();
+    const [{ waiting }] = await trx('refund')
+      .where({ payment_id: paymentId })
+      .whereIn('status', ['requested', 'pending'])
+      .select(trx.raw('coalesce(sum(amount_cents), 0)::bigint as waiting'));
+    const left = payment.amount_cents - payment.refunded_cents - waiting;
+    if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
+      throw invalid('amount_cents', `Of this payment ${left} cents can be given back.`);
+    await recordAudit({ actor, action: 'refund.request', subject: `payment:${paymentId}`, detail: { amount_cents: amountCents } }, trx);
+    return writeRefund(trx, payment, amountCents, 'operator');
+  });
+  await giveRefund(refundId);
+}
+
+async function writeRefund(trx: Knex.Transaction, payment: PaymentRow, amountCents: number, by: 'self' | 'operator'): Promise<string> {
+  const id = uuidv7();
+  const reason = by === 'self' ? `within ${REFUND_DAYS} days` : 'by an operator';
+  await trx('refund').insert({
+    id,
+    payment_id: payment.id,
+    account_id: payment.account_id,
+    amount_cents: amountCents,
+    requested_by: by,
+    reason,
+  });
+  return id;
+}

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import type { RefundSum } from '#contract/billing/subscription.contract.ts';
+import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+
+/** The last moment of a refund is in time. */
+export const IN_TIME = `now() <= paid_at + interval '${REFUND_DAYS} days'`;
+/** Given, under way, or known to Stripe and come back: then a person has to look, and it is not asked for again. */
+export const NOT_GIVEN_UP = `(status <> 'failed' or stripe_refund_id is not null)`;
+
+/** Of a payment `p`: it raised a plan of which a payment of its own can be taken back still, and goes back with that, not alone. */
+export const GOES_WITH_PLAN = `(p.reason = 'subscription_update' and exists (
+  select from billing_payment own
+   where own.stripe_subscription_id = p.stripe_subscription_id and own.reason <> 'subscription_update' and own.status = 'paid'
+     and own.refunded_cents < own.amount_cents and ${IN_TIME.replace('paid_at', 'own.paid_at')}))`;
+
+/** What of a payment goes back. */
+export interface Share<P = PaymentRow> {
+  readonly payment: P;
+  readonly cents: number;
+  /** It is what was unused when the plan was raised. */
+  readonly isRest: boolean;
+}
+
+type Asked = Pick<
+  PaymentRow,
+  | 'id'
+  | 'reason'
+  | 'stripe_subscription_id'
+  | 'amount_cents'
+  | 'refunded_cents'
+  | 'unused_cents'
+  | 'created_at'
+  | 'package_id'
+  | 'description'
+>;
+
+/**
+ * What goes back with each of these payments when its owner takes it back, itself first. The plan ends, so what was paid within the time to
+ * raise it goes back too. Where it is only the raise that can be taken back, so does what of the earlier payments was unused at that moment:
+ * who raised a plan and thinks better of it has paid for the days before, and for no others.
+ */
+export async function sharesOf<P extends Asked>(store: Knex, payments: readonly P[]): Promise<Share<P | PaymentRow>[][]> {
+  const raises = await raisesOf(store, payments);
+  const earlier = await paidOf(
+    store,
+    payments.filter(({ reason }) => reason === 'subscription_update'),
+  );
+  return payments.map((payment) => {
+    const ofPlan = (one: PaymentRow) => one.stripe_subscription_id === payment.stripe_subscription_id && one.id !== payment.id;
+    const back = [payment, ...raises.filter(ofPlan)];
+    const rests = payment.reason === 'subscription_update' ? restsOf(back, earlier.filter(ofPlan)) : [];
+    return [...back.map((one) => ({ payment: one, cents: leftOf(one), isRest: false })), ...rests];
+  });
+}
+
+const leftOf = ({ amount_cents: cents, refunded_cents: given }: Pick<PaymentRow, 'amount_cents' | 'refunded_cents'>): number =>
+  cents - given;
+
+const plansOf = (payments: readonly Asked[]): string[] => payments.map(({ stripe_subscription_id: id }) => id).filter((id) => id !== null);
+
+/** What was paid within the time for raising the plans of these, the oldest first. */
+async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
+  const plans = plansOf(payments);
+  if (plans.length === 0) return [];
+  return store('billing_payment')
+    .whereIn('stripe_subscription_id', plans)
+    .where({ reason: 'subscription_update', status: 'paid', disputed: false })
+    .whereRaw(`${IN_TIME} and refunded_cents = 0 and amount_cents > 0`)
+    .whereNotExists(
+      store('refund').whereRaw(`refund.payment_id = billing_payment.id and ${NOT_GIVEN_UP.replace('status', 'refund.status')}`),
+    )
+    .orderBy(['created_at', 'id']);
+}
+
+/** Of what was paid for the plans of these, whatever something is left of, the newest first. */
+async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
+  const plans = plansOf(payments);
+  if (plans.length === 0) return [];
+  return store('billing_payment')
+    .whereIn('stripe_subscription_id', plans)
+    .where({ status: 'paid', disputed: false })
+    .whereRaw('refunded_cents < amount_cents')
+    .whereNotExists(store('refund').whereRaw(`refund.payment_id = billing_payment.id and refund.status in ('requested','pending')`))
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
+}
+
+/** What was unused when the first of these raises was paid, of what was paid before that: never more of a payment than is left of it. */
+function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Share[] {
+  const first = raises.reduce((one, other) => (other.created_at < one.created_at ? other : one));
+  let unused = first.unused_cents;
+  const rests: Share[] = [];
+  for (const payment of earlier.filter(({ created_at: at }) => at < first.created_at)) {
+    const cents = Math.min(unused, leftOf(payment));
+    unused -= cents;
+    if (cents > 0) rests.push({ payment, cents, isRest: true });
+  }
+  return rests;
+}
+
+/** What giving these back comes to, in words and cents. */
+export function refundSumOf(shares: readonly Share<Pick<PaymentRow, 'package_id' | 'reason' | 'description'>>[]): RefundSum {
+  const parts = shares.map(({ payment: { package_id: packageId, reason, description }, cents, isRest }) => {
+    const words = wordsOfPayment(packageId, reason, description);
+    return { description, ...(words && { description_words: words }), amount_cents: cents, ...(isRest && { is_rest: true }) };
+  });
+  return { amount_cents: shares.reduce((sum, { cents }) => sum + cents, 0), parts };
+}

@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
+import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
+import { allOf, centitokensOf, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
+import { ensureGrants } from '#domain/billing/ledger/ensure-grants.command.ts';
+import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
+import { revokedBy } from '#domain/billing/ledger/revoked-by.queries.ts';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
+import { revokeLot } from '#domain/billing/ledger/revoke-lot.command.ts';
+import { lockBilling } from '#domain/billing/checkout/order.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
+import { takeCredit } from './take-credit.command.ts';
+
+/** A row of `refund`. */
+export interface RefundRow {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly account_id: string;
+  readonly stripe_refund_id: string | null;
+  readonly amount_cents: number;
+  readonly status: 'requested' | 'pending' | 'succeeded' | 'failed';
+  readonly requested_by: 'self' | 'operator' | 'stripe';
+  readonly created_at: Date;
+}
+
+const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+
+/**
+ * Writes down what became of a refund at Stripe, once however often it is reported: when it has succeeded the money counts as given back
+ * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour. A plan whose owner takes their own payment
+ * back ends before that, as soon as Stripe has taken the refund on and no sooner: one that Stripe refuses costs nobody their plan. So does
+ * credit that the money left at Stripe.
+ * @throws StripeFailure
+ */
+export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
+  const [lots, year] = [await lotsOf(payment), await yearOf(payment)];
+  const isTakenOn = STATUS[found.status ?? ''] !== 'failed';
+  if (refund.requested_by === 'self' && isTakenOn) await endPlanOf(payment);
+  if (refund.status === 'requested' && isTakenOn) await takeCredit(payment);
+  await transact(async (trx) => {
+    await lockBilling(trx, refund.account_id);
+    const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
+    const status = STATUS[found.status ?? ''] ?? 'pending';
+    if (row.status === status || row.status === 'failed') return;
+    // fetched before it succeeded, written after: no step back
+    if (row.status === 'succeeded' && status === 'pending') return;
+    await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
+    await settleAlarm(trx, { kind: 'refund.late', occasion: row.id });
+    if (status === 'succeeded') await giveBack(trx, row, { lots, year });
+    else if (status === 'failed') await takeBack(trx, row, lots);
+  });
+}
+
+/** However often it is reported, Stripe is asked while the plan is not known to have ended. */
+async function endPlanOf({ stripe_subscription_id: subscriptionId }: PaymentRow): Promise<void> {
+  if (!subscriptionId) return;
+  const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('status');
+  if (row?.status !== 'canceled') await cancelAtStripe(subscriptionId);
+}
+
+async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }: Bought): Promise<void> {
+  const payment: PaymentRow = await trx('billing_payment').where({ id: refund.payment_id }).forUpdate().first();
+  const before = payment.refunded_cents;
+  const after = before + refund.amount_cents;
+  await trx('billing_payment').where({ id: payment.id }).update({ refunded_cents: after });
+  const isWhole = after >= payment.amount_cents;
+  const centitokens = await centitokensOf(trx, payment);
+  const share = (cents: number) => Math.floor((centitokens * cents) / payment.amount_cents);
+  const part = share(after) - share(before);
+  // before any wallet, as everywhere (`lockBilling`)
+  const orderId = orderOf(payment);
+  if (orderId)
+    await trx('billing_order')
+      .where({ id: orderId })
+      .whereNotNull('fulfilled_at')
+      .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
+  // the month's tokens are given when somebody looks: they must be there to be taken
+  if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
+  // before the pool is touched: whoever adds a year locks in this order too
+  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
+  // a raise that its owner takes back has ended the plan: nothing of it is left
+  const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
+  // by its own key: a plan that goes on can be refunded whole again, another month
+  if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
+  else if (lots && isWhole && payment.reason !== 'subscription_update')
+    await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
+  else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
+  await recordAudit(
+    {
+      actor: refund.requested_by === 'self' ? `account:${refund.account_id}` : `system:${refund.requested_by}`,
+      action: 'payment.refund',
+      subject: `payment:${payment.id}`,
+      detail: { amount_cents: refund.amount_cents, refunded_cents: after },
+    },
+    trx,
+  );
+  const account = await trx('account').where({ id: refund.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'refund',
+    cause: `refund:${refund.id}`,
+    accountId: refund.account_id,
+    to: account.email,
+    data: { amount_cents: refund.amount_cents, ...(payment.order_id && { order: payment.order_id }) },
+  });
+}
+
+/** The bank could not take it: the money is ours again, its tokens are the person's, and an operator decides how it is given. */
+async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['lots']): Promise<void> {
+  const revoked = lots && (await revokedBy(trx, lots, refund.id));
+  if (refund.status === 'succeeded') await countAgain(trx, refund);
+  if (revoked)
+    await grantTokens(trx, { ...revoked, source: 'admin', periodKey: `refund:${refund.id}`, cause: say('Refund that did not arrive') });
+  await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
+  await raiseAlarm(trx, {
+    kind: 'refund.failed',
+    occasion: refund.id,
+    subject: `payment:${refund.payment_id}`,
+    accountId: refund.account_id,
+    detail: { amount_cents: refund.amount_cents, reason: 'it did not arrive at the bank', stripe_refund: refund.stripe_refund_id ?? '' },
+  });
+  const account = await trx('account').where({ id: refund.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'refund-failed',
+    cause: `refund-failed:${refund.id}`,
+    accountId: refund.account_id,
+    to: account.email,
+    data: { amount_cents: refund.amount_cents, link: '/billing', ...(revoked && { tokens: revoked.centitokens }) },
+  });
+}
+
+async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<void> {
+  const [payment]: PaymentRow[] = await trx('billing_payment')
+    .where({ id: refund.payment_id })
+    .decrement('refunded_cents', refund.amount_cents)
+    .returning('*');
+  const orderId = payment && orderOf(payment);
+  if (orderId)
+    await trx('billing_order')
+      .where({ id: orderId })
+      .whereIn('status', ['refunded', 'partially_refunded'])
+      .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
+}

@@ -1,0 +1,124 @@
+import type { Plan } from '#contract/billing/catalogue.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { directionOf, planOf } from './change-direction.ts';
+import { decidePlan, finish, isEnding, rememberDecision, setEnding, standingOf } from './decide-plan.command.ts';
+import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
+import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
+import { releaseSchedule } from './plan-schedule.ts';
+import { inTurn, type Turn } from './plan-turn.ts';
+import { noChangeInTrial } from './preview-change.command.ts';
+import type { PaidPlan } from './subscription-row.ts';
+import { syncSubscription } from './sync-subscription.command.ts';
+import { packageOf } from './write-subscription.ts';
+
+/** How long the price of a preview is kept. */
+const PREVIEW_FOR_MS = 15 * 60_000;
+
+interface Change {
+  readonly accountId: string;
+  readonly packageId: string;
+  /** Of the preview the person saw; any other moment is not taken. */
+  readonly prorationDate?: number | undefined;
+}
+
+/**
+ * Changes a paid plan: to more of it at once, the difference charged to the card; to less of it when the paid period ends; to what it is
+ * already, which takes a planned change back.
+ * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.declined when the card was not charged and
+ *   nothing changed, payments.to_confirm when the bank waits for the owner's word, payments.not_configured, payments.unavailable
+ */
+export async function changeSubscription({ accountId, packageId, prorationDate }: Change): Promise<void> {
+  const next = planOf(packageId);
+  const row = await ownPaidPlan(accountId);
+  if (row.status === 'trialing') throw noChangeInTrial();
+  if (isUnchanged(row, packageId)) throw new ProductError('subscription.unchanged');
+  await recordAudit({
+    actor: `account:${accountId}`,
+    action: 'subscription.change_asked',
+    subject: `subscription:${row.id}`,
+    detail: { from: row.package_id, to: packageId },
+  });
+  await inTurn(row.id, (turn) => change(turn, next, prorationDate));
+}
+
+async function change(turn: Turn, next: Plan, prorationDate: number | undefined): Promise<void> {
+  const { plan } = turn;
+  if (plan.status === 'canceled') throw new ProductError('subscription.none');
+  if (await isGivenBack(plan))
+    throw new ProductError('subscription.none', 'This plan is being given back, so it can no longer be changed.');
+  // asked for twice in one moment: it was done in the turn before
+  if (isUnchanged(plan, next.id)) return;
+  if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
+  else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
+  else await upgrade(turn, next, prorationDate);
+}
+
+/** Its owner has asked for their money, and whoever was to give it died, or lost Stripe: the plan ends with that. */
+async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
+  const asked = await database()('refund')
+    .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
+    .where({ 'billing_payment.stripe_subscription_id': plan, 'refund.requested_by': 'self', 'refund.status': 'requested' })
+    .first('refund.id');
+  return asked !== undefined;
+}
+
+/**
+ * Doing it twice charges once: the second time there is no difference to pay. An end or a change that was to come makes room, because more of
+ * a plan is not wanted by somebody who wants less; it is remembered until the card was charged, and stands again when it was not.
+ */
+async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
+  const { plan } = turn;
+  const price = await ensurePrice(packageId);
+  const id = plan.stripe_subscription_id;
+  const before = await fetchSubscription(id);
+  const current = packageOf(before);
+  // raised further by somebody who died before they wrote it down: less than that is no raise, and would become credit
+  if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
+    return decidePlan(turn, { ending: false, next_package_id: packageId });
+  const item = before.items.data[0]!;
+  const standing = standingOf(plan, before);
+  const isToChange = standing.ending || standing.next_package_id !== null;
+  const decided = isToChange && (await rememberDecision(plan, before, standing));
+  await releaseSchedule(before);
+  if (isEnding(before)) await setEnding(id, false);
+  const at = previewedMoment(plan, packageId, prorationDate);
+  await turn.hold();
+  const after = await callStripe('subscriptions.update', 'subscription', (stripe) =>
+    stripe.subscriptions.update(id, {
+      items: [{ id: item.id, price, quantity: 1 }],
+      proration_behavior: 'always_invoice',
+      // not paid: nothing changes
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice.payments'],
+      ...(at && { proration_date: at }),
+    }),
+  );
+  await database()('subscription').where({ id: plan.id }).update({ previewed: null });
+  if (decided) await finish(decided);
+  else await syncSubscription(id);
+  if (after.pending_update) throw await notPaid(after);
+}
+
+/** The change waits at Stripe for its payment, for less than a day. */
+async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise<ProductError> {
+  if (await fetchAsksToConfirm(invoice).catch(() => false))
+    return new ProductError(
+      'payments.to_confirm',
+      'Your bank asks you to confirm this payment. Choose "Confirm the payment" in your payments on the billing page; your plan changes as soon as you have.',
+    );
+  return new ProductError(
+    'payments.declined',
+    'Your card was not charged, so your plan stays as it is. Please check the card and try again.',
+  );
+}
+
+/** A moment chosen by a browser could make a change cost next to nothing: only the one we handed out is taken back. */
+function previewedMoment({ previewed }: PaidPlan, packageId: string, asked: number | undefined): number | null {
+  if (!previewed || asked === undefined) return null;
+  const isOurs = previewed.package_id === packageId && previewed.proration_date === asked;
+  return isOurs && Date.now() - Date.parse(previewed.at) <= PREVIEW_FOR_MS ? asked : null;
+}

@@ -1,0 +1,138 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { database, isStoreAway } from '#domain/platform/database.ts';
+import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { fetchSubscription } from './fetch-subscription.ts';
+import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
+import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
+import { ifNobodyDecides, underWay, type Turn } from './plan-turn.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import type { PaidPlan, PlanIntent } from './subscription-row.ts';
+import { syncSubscription } from './sync-subscription.command.ts';
+import { packageOf } from './write-subscription.ts';
+
+/** So many failures are no accident: a person has to look. */
+const ALARM_AFTER = 5;
+
+/** Without a plan that follows: the one that was to follow already, if there is one. */
+type Decision = Pick<PlanIntent, 'ending'> & Partial<Pick<PlanIntent, 'next_package_id'>>;
+type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly intent: PlanIntent };
+
+/**
+ * Decides how a plan goes on when its period ends: whether it does, and as what. Stripe takes that in several calls. It is written down before
+ * the first of them: whoever dies, or loses Stripe, between two leaves it to the reconciler (`finishDecision`).
+ * @throws StripeFailure, ProductError payments.unavailable
+ */
+export async function decidePlan({ plan }: Turn, decision: Decision): Promise<void> {
+  const subscription = await fetchSubscription(plan.stripe_subscription_id);
+  await carryOut(await rememberDecision(plan, subscription, decision), subscription);
+}
+
+/**
+ * Writes down what a plan is to come to, and nothing more. What cannot be had from Stripe now is not decided, and who has lost their turn
+ * decides nothing: somebody has decided since.
+ * @throws StripeFailure, ProductError payments.unavailable
+ */
+export async function rememberDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
+  const { next_package_id: next = standingOf(plan, subscription).next_package_id, ending } = decision;
+  if (next && !ending) await ensurePrice(next);
+  const intent = { id: uuidv7(), from: currentOf(plan, subscription), ending, next_package_id: next };
+  const written = await database()('subscription')
+    .where({ id: plan.id, turn: plan.turn })
+    .update({ intent: JSON.stringify(intent), intent_at: database().fn.now() });
+  if (written === 0) throw underWay();
+  return { id: plan.id, stripe_subscription_id: plan.stripe_subscription_id, intent };
+}
+
+const currentOf = (plan: PaidPlan, subscription: StripeSubscription): string => packageOf(subscription) ?? plan.package_id;
+
+/** What is to become of a plan by what was decided last, carried out or not. What was decided about another plan is over. */
+export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
+  const current = currentOf(plan, subscription);
+  if (plan.intent?.from === current) return plan.intent;
+  return { ending: isEnding(subscription), next_package_id: plan.package_id === current ? plan.next_package_id : null };
+}
+
+/**
+ * Carries out what was decided about a plan, if that is still to be done and nobody is at it. What fails again and again for another reason
+ * than that Stripe is away is told to an operator.
+ * @throws StripeFailure
+ */
+export async function finishDecision(planId: string): Promise<void> {
+  await ifNobodyDecides(planId, async ({ plan }) => {
+    if (plan.intent) await finish({ ...plan, intent: plan.intent });
+  });
+}
+
+/** The same in one's own turn. @throws StripeFailure */
+export async function finish(plan: Decided): Promise<void> {
+  try {
+    await carryOut(plan, await fetchSubscription(plan.stripe_subscription_id));
+  } catch (error) {
+    if (!isStripeFailure(error, 'unavailable') && !isStoreAway(error)) await countFailure(plan, error);
+    throw error;
+  }
+}
+
+/** Whoever looks next waits longer with each of them. */
+async function countFailure(plan: Decided, error: unknown): Promise<void> {
+  const tries = (plan.intent.tries ?? 0) + 1;
+  const [row] = await rowOf(plan)
+    .update({ intent: JSON.stringify({ ...plan.intent, tries }) })
+    .returning('account_id');
+  if (!row || tries < ALARM_AFTER) return;
+  const { ending, next_package_id: next } = plan.intent;
+  const wish = ending ? 'it ends with its period' : next ? `it becomes ${next} with its period` : 'it goes on as it is';
+  const { message } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as Error;
+  await raiseAlarm(database(), {
+    kind: 'plan.undecided',
+    occasion: plan.intent.id,
+    subject: `subscription:${plan.id}`,
+    accountId: row.account_id,
+    detail: { wish, reason: message },
+  });
+}
+
+async function carryOut(plan: Decided, subscription: StripeSubscription): Promise<void> {
+  const { intent, stripe_subscription_id: id } = plan;
+  const { from, next_package_id: next } = intent;
+  if (hasEnded(subscription) || (packageOf(subscription) ?? from) !== from) return leave(plan);
+  try {
+    await tellStripe(subscription, intent);
+  } catch (error) {
+    // what Stripe will never do is not asked for again
+    if (isStripeFailure(error, 'refused')) await leave(plan);
+    throw error;
+  }
+  await syncSubscription(id);
+  await rowOf(plan).update({ intent: null, next_package_id: database().raw('nullif(?, package_id)', [next]) });
+}
+
+/** The plan stays what it is at Stripe by now. */
+async function leave(plan: Decided): Promise<void> {
+  await rowOf(plan).update({ intent: null });
+  await syncSubscription(plan.stripe_subscription_id);
+}
+
+/** Its row, as long as nothing else was decided since. */
+const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
+  database()('subscription').where({ id }).whereRaw(`intent->>'id' = ?`, [intent.id]);
+
+/** Whether a subscription is to end with its period. */
+export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;
+
+/** From whatever an earlier try has left behind. */
+async function tellStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
+  if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
+  // a plan that has a schedule takes its end from there
+  await releaseSchedule(subscription);
+  if (ending !== isEnding(subscription)) await setEnding(subscription.id, ending);
+  if (!ending && next) await scheduleNext({ ...subscription, schedule: null }, next);
+}
+
+/** @throws StripeFailure; refused while a schedule holds the subscription */
+export async function setEnding(id: string, ending: boolean): Promise<void> {
+  await callStripe('subscriptions.update', 'subscription', (stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: ending }));
+}

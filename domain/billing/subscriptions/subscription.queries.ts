@@ -1,0 +1,75 @@
+import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { planSummary } from './current-plan.queries.ts';
+import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
+import { fetchHasCard } from './fetch-subscription.ts';
+import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
+import type { SubscriptionRow } from './subscription-row.ts';
+
+const DAY_MS = 86_400_000;
+const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as const;
+
+/** The current plan of a person as the billing page shows it (G13): the free plan has a name and no status. */
+export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
+  const [row, customer, goesAt] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId), deletionOf(accountId)]);
+  const has_payment_account = customer !== null;
+  if (!row) return { ...(await withoutPlan(accountId)), has_payment_account, ends_by_itself: false };
+  const ends_by_itself = row.status === 'trialing' && !(await hasCard(row));
+  const goesBefore = goesAt !== null && goesAt < row.period_end;
+  const goesOn = row.stripe_subscription_id !== null && !row.cancel_at_period_end && !ends_by_itself && !goesBefore;
+  return { ...ofRow(row), renews: goesOn, has_payment_account, ends_by_itself };
+}
+
+/** When the account is deleted, and its plan ended with it; null unless its owner asked for that. */
+async function deletionOf(accountId: string): Promise<Date | null> {
+  const account = await database()('account').where({ id: accountId }).first('deletion_due_at');
+  return account?.deletion_due_at ?? null;
+}
+
+/** A trial of ours knows no card. What Stripe cannot tell at the moment promises nothing. */
+const hasCard = async ({ stripe_subscription_id: id }: SubscriptionRow): Promise<boolean> =>
+  id !== null && fetchHasCard(id).catch(() => true);
+
+type Shown = Omit<CurrentSubscription, 'has_payment_account' | 'ends_by_itself'>;
+
+function ofRow(row: SubscriptionRow): Omit<Shown, 'renews'> {
+  const plan = planById(row.package_id);
+  const trialEnd = row.status === 'trialing' ? (row.trial_end ?? row.period_end) : null;
+  return {
+    plan: plan?.name ?? row.package_id,
+    package_id: row.package_id,
+    status: SAID[row.status as keyof typeof SAID],
+    interval: plan?.interval ?? null,
+    amount_cents: plan?.amount_cents ?? null,
+    period_end: row.period_end.toISOString(),
+    trial_ends: trialEnd?.toISOString() ?? null,
+    trial_days_left: trialEnd && Math.max(0, Math.ceil((trialEnd.getTime() - Date.now()) / DAY_MS)),
+    cancel_at_period_end: row.cancel_at_period_end,
+    next_package_id: row.cancel_at_period_end ? null : row.next_package_id,
+  };
+}
+
+/** The plan of an organisation one belongs to, or none. What it costs, and whether it goes on, is shown to whoever pays for it. */
+async function withoutPlan(accountId: string): Promise<Shown> {
+  const [summary, paid, organisation] = await Promise.all([
+    planSummary(accountId),
+    findOrganisationPlan(accountId),
+    findMembership(accountId),
+  ]);
+  const bundle = summary.plan ? organisationPlanById(summary.plan) : undefined;
+  return {
+    plan: bundle?.name ?? FREE_PLAN.name,
+    package_id: bundle?.id ?? null,
+    status: bundle ? 'Active' : null,
+    interval: bundle?.interval ?? null,
+    amount_cents: (bundle && paid && organisationPlanById(paid.package_id)?.amount_cents) ?? null,
+    period_end: bundle ? (summary.expires?.toISOString() ?? null) : null,
+    trial_ends: null,
+    trial_days_left: null,
+    cancel_at_period_end: (bundle && paid?.cancel_at_period_end) ?? false,
+    renews: (bundle && organisation?.renews) ?? false,
+    next_package_id: null,
+  };
+}

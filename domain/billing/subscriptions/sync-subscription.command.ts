@@ -1,0 +1,60 @@
+import { database, transact } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
+import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
+import { lockBilling, storeClock } from '#domain/billing/checkout/order.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { settleOrder, settleSession } from '#domain/billing/checkout/settle-order.command.ts';
+import { writeSubscription } from './write-subscription.ts';
+
+/** `written`: as it is now; `waiting`: its order is not fulfilled yet; `foreign`: none of ours. */
+export type Synced = 'written' | 'waiting' | 'foreign';
+
+/**
+ * Fetches a subscription and writes it down. News of a subscription can come before its order is fulfilled: then the order is settled
+ * first, which writes the subscription too.
+ * @throws StripeFailure
+ */
+export async function syncSubscription(subscriptionId: string): Promise<Synced> {
+  const stamp = await storeClock(database());
+  const subscription = await fetchSubscription(subscriptionId);
+  const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
+  if (!row) return settleFor(subscription);
+  const toConfirm = subscription.status === 'past_due' && (await fetchAsksToConfirm(subscription.latest_invoice));
+  await transact(async (trx) => {
+    await lockBilling(trx, row.account_id);
+    await writeSubscription(trx, { accountId: row.account_id, subscription, stamp, toConfirm });
+  });
+  return 'written';
+}
+
+async function settleFor(subscription: StripeSubscription): Promise<Synced> {
+  const orderId = subscription.metadata?.order_id;
+  if (!orderId) return strange(subscription);
+  if (!isUuid(orderId)) return 'waiting';
+  const ofOrder = () => database()('billing_order').where({ id: orderId }).first('id', 'status');
+  const order = await ofOrder();
+  if (!order) return 'waiting';
+  const sessions = await callStripe('checkout.sessions.list', 'list', (stripe) =>
+    stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 }),
+  );
+  const [session] = sessions.data;
+  if (session) await settleSession(session.id);
+  else await settleOrder(order.id);
+  const row = await database()('subscription').where({ stripe_subscription_id: subscription.id }).first('id');
+  if (row) return 'written';
+  // not paid yet, or never, or for a person to look at: what happens next is told about the session
+  return (await ofOrder()).status === 'open' ? 'waiting' : 'foreign';
+}
+
+/** None of ours; a person is told when it charges somebody who is our customer, because we give nothing for it. */
+async function strange({ id, customer, status }: StripeSubscription): Promise<'foreign'> {
+  const whose = await database()('billing_customer')
+    .where({ stripe_customer_id: idOf(customer) })
+    .first('account_id');
+  if (whose && status !== 'canceled') {
+    const about = { subject: `subscription:${id}`, accountId: whose.account_id, detail: { status } };
+    await raiseAlarm(database(), { ...about, kind: 'subscription.unknown', occasion: id });
+  }
+  return 'foreign';
+}

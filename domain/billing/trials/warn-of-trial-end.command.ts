@@ -1,0 +1,85 @@
+import { planById } from '#contract/billing/catalogue.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { database, isStoreAway, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { fetchHasCard } from '#domain/billing/subscriptions/fetch-subscription.ts';
+import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
+
+/** Stripe warns three days ahead; so do we. */
+const AHEAD_DAYS = 3;
+
+type Trial = Pick<
+  SubscriptionRow,
+  'id' | 'package_id' | 'account_id' | 'trial_end' | 'period_end' | 'cancel_at_period_end' | 'stripe_subscription_id'
+> & { readonly email: string };
+
+/**
+ * Mails the owner of a running trial when it ends, and what is charged then, once.
+ * @throws StripeFailure when it cannot be known whether there is a card; nothing was mailed then
+ */
+export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {
+  const trial: Trial | undefined = await database()('subscription')
+    .join('account', 'account.id', 'subscription.account_id')
+    .where('stripe' in of ? { 'subscription.stripe_subscription_id': of.stripe } : { 'subscription.id': of.row })
+    .where('subscription.status', 'trialing')
+    .first(
+      'subscription.id',
+      'subscription.package_id',
+      'subscription.account_id',
+      'account.email',
+      'subscription.trial_end',
+      'subscription.period_end',
+      'subscription.cancel_at_period_end',
+      'subscription.stripe_subscription_id',
+    );
+  if (!trial) return;
+  const plan = planById(trial.package_id);
+  const goesOn = plan && (await willBeCharged(trial));
+  await transact((trx) =>
+    addMail(trx, {
+      kind: 'trial-ending',
+      cause: `trial-ending:${trial.id}`,
+      accountId: trial.account_id,
+      to: trial.email,
+      data: {
+        plan: plan?.name ?? trial.package_id,
+        ends_at: (trial.trial_end ?? trial.period_end).toISOString(),
+        link: '/billing',
+        ...(goesOn && { charge: { amount_cents: plan.amount_cents, interval: plan.interval } }),
+      },
+    }),
+  );
+}
+
+/** A trial of ours knows no card, and one that was cancelled charges none. */
+const willBeCharged = async ({ stripe_subscription_id: id, cancel_at_period_end: isCancelled }: Trial): Promise<boolean> =>
+  id !== null && !isCancelled && (await fetchHasCard(id));
+
+/** After so many that it could not tell of, one after the other, Stripe is away: it is not asked about the others in vain. */
+const AWAY_AFTER = 5;
+
+/**
+ * Warns of every trial that ends within three days: ours, of which nobody tells us, first; then Stripe's whose news was lost. Those that Stripe
+ * cannot tell of now wait for the next call, which takes them in another order: none of them holds up another for ever.
+ */
+export async function warnOfTrialEnds(): Promise<void> {
+  const { rows } = await database().raw(
+    `select s.id, s.stripe_subscription_id is not null as at_stripe from subscription s
+      where s.status = 'trialing' and coalesce(s.trial_end, s.period_end) between now() and now() + interval '${AHEAD_DAYS} days'
+        and not exists (select from outgoing_mail m where m.cause = 'trial-ending:' || s.id)
+      order by at_stripe, random()`,
+  );
+  let failures = 0;
+  for (const { id, at_stripe: atStripe } of rows) {
+    if (atStripe && failures >= AWAY_AFTER) return;
+    try {
+      await warnOfTrialEnd({ row: id });
+      failures = 0;
+    } catch (error) {
+      if (isStoreAway(error)) throw error;
+      if (isStripeFailure(error, 'unavailable')) failures += 1;
+      logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again');
+    }
+  }
+}

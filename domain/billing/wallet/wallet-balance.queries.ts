@@ -1,0 +1,62 @@
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { loadWallet, peekWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
+import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
+
+/** A person's tokens as the wire says them (PAY-17): in tokens, with at most two decimals. */
+export interface WalletBalance {
+  readonly balance: number;
+  readonly daily_available: number;
+  readonly monthly_available: number;
+  readonly purchased_available: number;
+  readonly held: number;
+  readonly organisation_available: number | null;
+  readonly organisation_name: string | null;
+  readonly quotas: { name: string; allowed: number; used: number; held: number; resets_at: string | null }[];
+}
+
+/**
+ * What a person has now. What is due today is given first, so the figures are those the next piece of work will find; when nothing is due
+ * this only reads. `purchased_available` is all that came neither with the day nor with the month.
+ */
+export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
+  const owner = personOwner(accountId);
+  const wallet = (await peekWallet(database(), owner, now)) ?? (await transact((trx) => loadWallet(trx, owner, { now })));
+  const { rows } = await database().raw(
+    `select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot
+               where owner_kind = 'user' and owner_id = :accountId and remaining > 0 group by source) s) as sources,
+            (select balance from ledger_account where owner_kind = 'user' and owner_id = :accountId and unit = 'TOK' and kind = 'held') as held,
+            (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = :organisation and remaining > 0
+                and effective_at <= :now and (expires_at is null or expires_at > :now)) as pooled,
+            (select name from organisation where id = :organisation) as organisation`,
+    { accountId, organisation: wallet.organisationId, now } as never,
+  );
+  const sources = (rows[0].sources ?? {}) as Record<string, number>;
+  const { daily = 0, trial = 0, monthly = 0 } = sources;
+  const balance = Object.values(sources).reduce((sum, part) => sum + part, 0);
+  return {
+    balance: inTokens(balance),
+    daily_available: inTokens(daily + trial),
+    monthly_available: inTokens(monthly),
+    purchased_available: inTokens(balance - daily - trial - monthly),
+    held: inTokens(rows[0].held ?? 0),
+    organisation_available: wallet.organisationId === null ? null : inTokens(Number(rows[0].pooled)),
+    organisation_name: rows[0].organisation,
+    quotas: quotasOf(wallet),
+  };
+}
+
+/** What the plan counts in this period, without what it does not offer. */
+function quotasOf({ plan, quotaPeriod, counters }: Wallet): WalletBalance['quotas'] {
+  if (!quotaPeriod) return [];
+  const offered = Object.entries(entitlementOf(plan).quotas) as [QuotaName, number][];
+  return offered.flatMap(([name, entitled]) => {
+    const counter = counters.find(({ feature }) => feature === name);
+    const allowed = Math.max(entitled, counter?.allowed ?? 0);
+    if (allowed === 0) return [];
+    return [{ name, allowed, used: counter?.used ?? 0, held: counter?.held ?? 0, resets_at: quotaPeriod.resetsAt?.toISOString() ?? null }];
+  });
+}

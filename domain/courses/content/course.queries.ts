@@ -1,0 +1,207 @@
+import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
+import { courseIdOf } from './course-id.ts';
+import { CourseModel } from './course.model.ts';
+import { folded } from './normalised-text.ts';
+import { progressOf } from './live-lesson.queries.ts';
+
+export interface CoursePage {
+  courses: CourseSummary[];
+  /** Cursor of the next page, null on the last one. */
+  next: string | null;
+  /** All rows of the list, whatever the page and whatever it is narrowed to. */
+  total: number;
+}
+
+export interface PageRequest {
+  accountId: string;
+  /** Rows at most. */
+  limit: number;
+  /** An earlier page's `next`. */
+  after?: string | undefined;
+  /** Only courses in whose title or description every word of it stands. */
+  q?: string | undefined;
+  /** Only courses that are begun, or done. */
+  status?: 'in-progress' | 'completed' | undefined;
+}
+
+// What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
+const SUMMARY_COLUMNS = `course.id, course.title, course.description, course.difficulty, course.duration, course.age_group,
+  course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
+
+// lessons of the live version that its owner has completed; the version is only opened where there is a completion
+const completedOf = (course: string) => `(
+  select count(*)::int from lesson_completion done
+   where done.account_id = :accountId and done.course_id = ${course}.id
+     and done.lesson_id::text in (select lesson #>> '{}' from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+                                   where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
+
+// What `progressOf` says, where a list is narrowed to it.
+const OF_STATUS = {
+  'in-progress': `${completedOf('course')} between 1 and course.lesson_count - 1`,
+  completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
+};
+const IS_BEGUN = 'exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id)';
+// One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
+// once, not once a word (`offset 0`); the words once for all courses.
+const HAS_WORDS = `not exists (
+  select from (select ${folded("course.title || ' ' || course.description")} as said offset 0) texts,
+              unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
+   where strpos(texts.said, asked) = 0)`;
+
+/** The account's courses, newest first. @throws ProductError validation.failed for a cursor that is none */
+export function listCourses(request: PageRequest): Promise<CoursePage> {
+  return readPage(request, {
+    from: `course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
+    table: 'course',
+    sort: ['course.created_at', 'course.id'],
+  });
+}
+
+/** The account's saved courses, last saved first. @throws ProductError validation.failed for a cursor that is none */
+export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
+  return readPage(request, {
+    from: 'saved_course saved join course on course.id = saved.course_id',
+    table: 'saved_course',
+    sort: ['saved.saved_at', 'saved.course_id'],
+  });
+}
+
+/**
+ * One course with its lessons, as it is now or as it was in one version; marks are today's.
+ * @throws ProductError not_found when there is none, or it is somebody else's
+ */
+export async function getCourse({
+  accountId,
+  courseId,
+  version,
+}: {
+  accountId: string;
+  courseId: string;
+  version?: number;
+}): Promise<Course> {
+  const row = await CourseModel.query()
+    .select('course.*')
+    .modify('owned', accountId, courseIdOf(courseId))
+    .modify('withContent', version)
+    .modify('withSaved')
+    .modify('withMarks')
+    .first()
+    .castTo<(CourseModel & MarkedLessons & { number: number; content: CourseContent; saved_at: Date | null }) | undefined>();
+  if (!row) throw notFound(version === undefined ? 'course' : 'version');
+  const { content } = row;
+  const modules = content.modules.map((module, m) => ({
+    ...module,
+    lessons: module.lessons.map((lesson, l) => wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id))),
+  }));
+  const lessons = modules.flatMap((module) => module.lessons);
+  return {
+    course_id: row.id,
+    task_id: row.run_id,
+    version: row.number,
+    title: content.title,
+    description: content.description,
+    difficulty: row.difficulty,
+    duration: row.duration,
+    language: content.language,
+    age_group: row.age_group,
+    learning_objectives: content.learning_objectives,
+    expert_insights: content.expert_insights,
+    industry_relevance: content.industry_relevance,
+    modules,
+    missing_lessons: content.missing_lessons,
+    ...derived({
+      ...row,
+      duration_minutes: totalMinutes(content),
+      quality_level: content.quality_level,
+      completed: lessons.filter((lesson) => lesson.completed).length,
+      lesson_count: lessons.length,
+    }),
+  };
+}
+
+/** One lesson of a version, as it travels. @throws ProductError not_found */
+export async function getLesson(given: { accountId: string; courseId: string; lessonId: string; version: number }): Promise<Lesson> {
+  const course = await getCourse(given);
+  const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === given.lessonId);
+  if (!lesson) throw notFound('lesson');
+  return lesson;
+}
+
+/** One statement a page: the total stands beside the rows, also when the page is empty. One row more than asked tells if there is a next. */
+async function readPage(
+  request: PageRequest,
+  list: { from: string; table: string; sort: [time: string, id: string] },
+): Promise<CoursePage> {
+  const [time, id] = list.sort;
+  const owner = list.table === 'course' ? 'course' : 'saved';
+  const after = request.after ? decodeCursor(request.after, 'after') : null;
+  const words = request.q?.split(/\s+/).filter(Boolean) ?? [];
+  const where = [
+    `${owner}.account_id = :accountId`,
+    after && `(${time}, ${id}) < (:at::timestamp at time zone 'UTC', :id::uuid)`,
+    words.length > 0 && HAS_WORDS,
+    request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
+  ];
+  const { rows } = await database().raw(
+    `select total.count as total, page.*, ${completedOf('page')} as completed
+       from (select count(*) from ${list.table} where account_id = :accountId) total
+       left join (
+         select ${SUMMARY_COLUMNS}, (${time} at time zone 'UTC')::text as sort_at
+           from ${list.from}
+          where ${where.filter(Boolean).join(' and ')}
+          order by ${time} desc, ${id} desc
+          limit :rows
+       ) page on true
+      order by page.sort_at desc, page.id desc`,
+    { accountId: request.accountId, rows: request.limit + 1, words, ...after },
+  );
+  const found = (rows as SummaryRow[]).filter((row) => row.id !== null);
+  const page = found.slice(0, request.limit);
+  const last = page.at(-1);
+  return {
+    courses: page.map(toSummary),
+    next: found.length > request.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+    total: rows[0].total,
+  };
+}
+
+type SummaryRow = Pick<
+  CourseModel,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'difficulty'
+  | 'duration'
+  | 'age_group'
+  | 'module_count'
+  | 'lesson_count'
+  | 'duration_minutes'
+  | 'quality_level'
+  | 'created_at'
+> & { saved_at: Date | null; sort_at: string; completed: number };
+
+const toSummary = (row: SummaryRow): CourseSummary => ({
+  course_id: row.id,
+  title: row.title,
+  description: row.description,
+  difficulty: row.difficulty,
+  duration: row.duration,
+  age_group: row.age_group,
+  module_count: row.module_count,
+  lesson_count: row.lesson_count,
+  ...derived(row),
+});
+
+const derived = (
+  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>,
+) => ({
+  estimated_total_duration: durationText(row.duration_minutes),
+  ...progressOf(row.completed, row.lesson_count),
+  saved_at: row.saved_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  quality_level: row.quality_level,
+});

@@ -1,0 +1,70 @@
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { getLesson } from './course.queries.ts';
+import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
+import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/write-version.command.ts';
+
+export interface LessonEdit {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Id, or `0_1`. */
+  readonly lessonId: string;
+  /** The version the editor opened, or the one its last save answered. */
+  readonly baseVersion: number;
+  /** The lesson's print in it: a version may have been written again by the session that made it. */
+  readonly basePrint?: string | undefined;
+  /** Saves of one session make one version. */
+  readonly editSession: string;
+  /** What was typed, kept as typed; what is absent stays. */
+  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>>;
+}
+
+/**
+ * Saves what was typed into one lesson. The first save of an editing session makes a new version, later ones write that version again as
+ * long as it is the live one. Quiz and exercises stay. A save that changes nothing makes no version.
+ *
+ * @returns the number of the live version and the lesson in it
+ * @throws ProductError not_found; course.version_conflict when somebody else changed the course meanwhile: nothing is saved then
+ */
+export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
+  const { accountId, courseId } = edit;
+  const saved = await transact(async (trx) => {
+    const course = await lockCourse(trx, accountId, courseId);
+    const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
+    const own = course.editSession === edit.editSession;
+    const live = lessonsOf(course.content).find((lesson) => lesson.lesson_id === lessonId)!;
+    const isAsOpened = course.number === edit.baseVersion && (edit.basePrint === undefined || edit.basePrint === lessonPrint(live));
+    if (!own && !isAsOpened) {
+      throw new ProductError(
+        'course.version_conflict',
+        'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
+      );
+    }
+    const content = edited(course.content, live, edit.changes);
+    if (!content) return { version: course.number, lessonId };
+    if (own) {
+      await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
+      return { version: course.number, lessonId };
+    }
+    const version = await writeVersion(trx, course, { content, kind: 'edited', changed: [lessonId], editSession: edit.editSession });
+    return { version, lessonId };
+  });
+  return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
+}
+
+/** Null when nothing differs. */
+function edited(content: CourseContent, before: LessonContent, changes: LessonEdit['changes']): CourseContent | null {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const differs = Object.entries(given).some(
+    ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
+  );
+  if (!differs) return null;
+  const after: LessonContent = { ...before, ...given, notes: [...new Set([...before.notes, 'edited' as const])] };
+  return {
+    ...content,
+    modules: content.modules.map((module) => ({ ...module, lessons: module.lessons.map((one) => (one === before ? after : one)) })),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { lockProposal } from '#domain/generation/rewrites/proposal.queries.ts';
+import { acceptLessons } from '#domain/generation/rewrites/settle-proposal.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
+
+/**
+ * Makes proposed lessons live in a new version, those that are named or all that are not pinned. Every other byte of the course stays; the rest
+ * of the proposal stays to be decided. Accepting what is accepted already changes nothing.
+ * @throws ProductError not_found; validation.failed for a lesson the proposal does not have; run.not_waiting when it is not finished, has
+ *   failed or was discarded; course.lesson_pinned when a lesson that is named was pinned meanwhile, or all were; course.version_conflict
+ *   when one reads otherwise than it was compared with: nothing changes then
+ */
+export async function acceptProposal(given: {
+  accountId: string;
+  courseId: string;
+  taskId: string;
+  lessonIds?: readonly string[];
+  /** Prints of the live lessons it was compared with, by id; absent: whatever they say is replaced. */
+  basePrints?: Readonly<Record<string, string>>;
+}): Promise<{ version: number; course: Course }> {
+  const { accountId, courseId, taskId: runId, lessonIds, basePrints } = given;
+  await transact(async (trx) => {
+    const proposal = await lockProposal(trx, { accountId, courseId, runId });
+    if (!proposal) throw notFound('proposal');
+    const { accepted } = proposal;
+    const lessons = proposal.lessons.map((lesson) => lesson.content);
+    const pinned: string[] = await trx('lesson_pin').where({ course_id: courseId }).pluck('lesson_id');
+    const chosen = lessons.filter(({ lesson_id: id }) => (lessonIds ? lessonIds.includes(id) : !pinned.includes(id)));
+    const known = new Set([...accepted, ...lessons.map(({ lesson_id: id }) => id)]);
+    const isKnown = !lessonIds || lessonIds.every((id) => known.has(id));
+    if (isKnown && chosen.length === 0 && accepted.length > 0 && (lessonIds || proposal.settled !== 'discarded')) return;
+    if (proposal.settled || proposal.status !== 'completed') throw new ProductError('run.not_waiting');
+    if (!isKnown) {
+      throw new ProductError('validation.failed', 'The proposal does not have all of these lessons.', {
+        data: { errors: [{ path: 'lesson_ids', message: 'Must be ids of proposed lessons' }] },
+      });
+    }
+    if (lessons.length > 0 && (chosen.length === 0 || chosen.some(({ lesson_id: id }) => pinned.includes(id))))
+      throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to take the new text.');
+    await replaceLessons(trx, { accountId, courseId, runId, lessons: chosen, order: proposal.order, kind: 'regenerated', basePrints });
+    const ids = [...accepted, ...chosen.map(({ lesson_id: id }) => id)];
+    await acceptLessons(trx, { runId, lessonIds: ids, isAll: chosen.length === lessons.length });
+  });
+  const course = await getCourse({ accountId, courseId });
+  return { version: course.version, course };
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import type { proposalSchema } from '#contract/courses/course-versions.contract.ts';
+import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
+import { marksOf, wireLesson, type MarkedLessons } from '#domain/courses/content/course-content.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { CourseModel } from '#domain/courses/content/course.model.ts';
+import { notFound } from '#domain/platform/errors.ts';
+
+type ProposalAnswer = z.infer<typeof proposalSchema>;
+
+/**
+ * What is proposed for one of the account's courses, newest first, also what is still being written: its lessons that can be read already
+ * are among the answer.
+ * @throws ProductError not_found
+ */
+export async function listProposals(given: { accountId: string; courseId: string }): Promise<ProposalAnswer[]> {
+  const courseId = courseIdOf(given.courseId);
+  const marked = await CourseModel.query()
+    .modify('owned', given.accountId, courseId)
+    .modify('withMarks')
+    .first()
+    .castTo<MarkedLessons | undefined>();
+  if (!marked) throw notFound('course');
+  const proposals = await openProposals({ accountId: given.accountId, courseId });
+  return proposals.map((proposal) => ({
+    task_id: proposal.runId,
+    instruction: proposal.instruction,
+    created_at: proposal.createdAt.toISOString(),
+    status: proposal.status === 'completed' ? 'ready' : proposal.status === 'failed' ? 'failed' : 'writing',
+    lesson_ids: [...proposal.lessonIds],
+    ...(proposal.isPractice && { only_practice: true as const }),
+    lessons: proposal.lessons.map(({ content, ...place }) => wireLesson(content, place, marksOf(marked, content.lesson_id))),
+    ...(proposal.error && { error: proposal.error }),
+  }));
+}

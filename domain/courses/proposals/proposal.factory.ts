@@ -1,0 +1,67 @@
+import { database } from '#domain/platform/database.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { uuidv7 } from 'uuidv7';
+
+interface Given {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly lessonIds: readonly string[];
+  /** Text that every proposed lesson contains. */
+  readonly text?: string;
+  readonly status?: 'running' | 'completed' | 'failed';
+}
+
+/** A rewrite whose lessons are written, with exercises and without a review, as its worker leaves it. @returns id of its run */
+export async function givenProposal({
+  accountId,
+  courseId,
+  lessonIds,
+  text = 'Said in other words.',
+  status = 'completed',
+}: Given): Promise<string> {
+  const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
+  const { plan } = await database()('run').where({ id: runId }).first('plan');
+  const ids: string[] = plan.modules.flatMap((module: { lessons: { lesson_id: string }[] }) =>
+    module.lessons.map((lesson) => lesson.lesson_id),
+  );
+  const written = (key: string, output: object) => ({
+    id: uuidv7(),
+    run_id: runId,
+    job: 'write-lesson',
+    key,
+    state: 'completed',
+    service: 'claude',
+    output: JSON.stringify(output),
+  });
+  await database()('step')
+    .insert(
+      ids.flatMap((id) => [
+        written(lessonKeys(id).write, { content: `${text} ${id}`, objectives: ['See it anew'], key_takeaways: ['Words differ'] }),
+        written(lessonKeys(id).practice, { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Say it in your own words.' }] }),
+      ]),
+    )
+    .onConflict(['run_id', 'key'])
+    .merge();
+  await database()('run')
+    .where({ id: runId })
+    .update({
+      status,
+      finished_at: new Date(),
+      error_code: status === 'failed' ? 'vendors.all_down' : null,
+      error_detail: status === 'failed' ? 'Nobody answered.' : null,
+    });
+  return runId;
+}
+
+/** Every lesson of a course's live version, by id, byte for byte as it is stored. */
+export async function storedLessons(courseId: string): Promise<Map<string, string>> {
+  const { rows } = await database().raw(
+    `select lesson->>'lesson_id' as id, lesson::text as bytes
+       from course join course_version on course_id = course.id and number = current_version,
+            jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+      where course.id = ?`,
+    [courseId],
+  );
+  return new Map(rows.map((row: { id: string; bytes: string }) => [row.id, row.bytes]));
+}

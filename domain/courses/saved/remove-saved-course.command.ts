@@ -1,0 +1,20 @@
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { CourseModel } from '#domain/courses/content/course.model.ts';
+import { SavedCourseModel } from './saved-course.model.ts';
+
+/**
+ * Takes one of the account's own courses off its saved list; the course stays. Removing what is not on the list succeeds.
+ * @returns courses still on the list
+ * @throws ProductError not_found when there is no such course, or it is somebody else's
+ */
+export async function removeSavedCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ remaining: number }> {
+  const id = courseIdOf(courseId);
+  return transact(async (trx) => {
+    const course = await CourseModel.query(trx).select('id').modify('owned', accountId, id).first();
+    if (!course) throw notFound('course');
+    await SavedCourseModel.query(trx).delete().where({ account_id: accountId, course_id: id });
+    return { remaining: await SavedCourseModel.query(trx).where({ account_id: accountId }).resultSize() };
+  });
+}

@@ -1,0 +1,20 @@
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { CourseModel } from '#domain/courses/content/course.model.ts';
+import { SavedCourseModel } from './saved-course.model.ts';
+
+/**
+ * Puts one of the account's own courses on its saved list. Saving it again keeps the first time.
+ * @returns courses now on the list
+ * @throws ProductError not_found when there is no such course, or it is somebody else's
+ */
+export async function saveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ total: number }> {
+  const id = courseIdOf(courseId);
+  return transact(async (trx) => {
+    const course = await CourseModel.query(trx).select('id').modify('owned', accountId, id).forShare().first();
+    if (!course) throw notFound('course');
+    await SavedCourseModel.query(trx).insert({ account_id: accountId, course_id: id }).onConflict(['account_id', 'course_id']).ignore();
+    return { total: await SavedCourseModel.query(trx).where({ account_id: accountId }).resultSize() };
+  });
+}

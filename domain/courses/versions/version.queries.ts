@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import type { versionSchema } from '#contract/courses/course-versions.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { isVersionNumber } from './version-number.ts';
+import { KEPT_VERSIONS } from './write-version.command.ts';
+
+type VersionSummary = z.infer<typeof versionSchema>;
+
+/** The versions of one of the account's courses that can be read and restored, newest first. @throws ProductError not_found */
+export async function listVersions({ accountId, courseId }: { accountId: string; courseId: string }): Promise<VersionSummary[]> {
+  // a lesson that a restored version took away has its title in the version before
+  const { rows } = await database().raw(
+    `select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
+            (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
+               from course_version around, jsonb_path_query(around.content, '$.modules[*].lessons[*]') lesson
+              where cardinality(version.changed_lessons) > 0 and around.course_id = course.id
+                and around.number in (version.number - 1, version.number)
+                and (lesson->>'lesson_id')::uuid = any(version.changed_lessons)) as titles
+       from course join course_version version on version.course_id = course.id
+      where course.id = ? and course.account_id = ?
+      order by version.number desc limit ?`,
+    [courseIdOf(courseId), accountId, KEPT_VERSIONS],
+  );
+  if (rows.length === 0) throw notFound('course');
+  return (rows as VersionRow[]).map((row) => ({
+    number: row.number,
+    kind: row.kind,
+    created_at: row.created_at.toISOString(),
+    current: row.current,
+    changed_lessons: row.changed_lessons.flatMap((id) => (row.titles?.[id] ? [{ lesson_id: id, title: row.titles[id] }] : [])),
+  }));
+}
+
+interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current'> {
+  created_at: Date;
+  changed_lessons: string[];
+  titles: Record<string, string> | null;
+}
+
+/** The kept version that has most of these lessons, the newest of several; null when none has one. */
+export async function versionWith(of: {
+  courseId: string;
+  lessonIds: readonly string[];
+}): Promise<{ number: number; lessons: number } | null> {
+  const { rows } = await database().raw(
+    `select number, count(*)::int as lessons
+       from course_version, jsonb_path_query(content, '$.modules[*].lessons[*].lesson_id') id
+      where course_id = ? and id #>> '{}' = any(?)
+      group by number order by lessons desc, number desc limit 1`,
+    [of.courseId, [...of.lessonIds]],
+  );
+  return rows[0] ?? null;
+}
+
+/** A course as it was in one version; marks and progress are today's. @throws ProductError not_found */
+export async function getVersion(given: {
+  accountId: string;
+  courseId: string;
+  number: number;
+}): Promise<{ version: number; course: Course }> {
+  if (!isVersionNumber(given.number)) throw notFound('version');
+  const course = await getCourse({ accountId: given.accountId, courseId: given.courseId, version: given.number });
+  return { version: given.number, course };
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+
+/** Versions of a course that are kept; the current one is always among them. */
+export const KEPT_VERSIONS = 20;
+
+/** A course whose row this transaction holds, with its live version. */
+export interface LockedCourse {
+  readonly courseId: string;
+  readonly accountId: string;
+  /** Number of the live version. */
+  readonly number: number;
+  readonly content: CourseContent;
+  readonly editSession: string | null;
+  readonly changedLessons: readonly string[];
+}
+
+export interface NewVersion {
+  readonly content: CourseContent;
+  readonly kind: (typeof VERSION_KINDS)[number];
+  /** Ids of the lessons that differ from the version before. */
+  readonly changed: readonly string[];
+  readonly editSession?: string;
+  /** The run whose lessons these are. */
+  readonly runId?: string;
+}
+
+/**
+ * Takes the row of one of the account's courses: whoever changes a course does so one after the other. Where a run is taken too, the run
+ * comes first.
+ * @throws ProductError not_found
+ */
+export async function lockCourse(trx: Knex.Transaction, accountId: string, courseId: string): Promise<LockedCourse> {
+  const course = await trx('course')
+    .where({ id: courseIdOf(courseId), account_id: accountId })
+    .forNoKeyUpdate()
+    .first('id', 'current_version');
+  if (!course) throw notFound('course');
+  const version = await trx('course_version').where({ course_id: course.id, number: course.current_version }).first();
+  return {
+    courseId: course.id,
+    accountId,
+    number: course.current_version,
+    content: version.content,
+    editSession: version.edit_session,
+    changedLessons: version.changed_lessons,
+  };
+}
+
+/** Makes a new version live. Versions beyond the last 20 go. @returns its number */
+export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, version: NewVersion): Promise<number> {
+  const number = course.number + 1;
+  await trx('course_version').insert({
+    course_id: course.courseId,
+    number,
+    content: JSON.stringify(version.content),
+    kind: version.kind,
+    changed_lessons: [...version.changed],
+    edit_session: version.editSession ?? null,
+    run_id: version.runId ?? null,
+  });
+  await showInLists(trx, course.courseId, number, version.content);
+  await trx('course_version')
+    .where({ course_id: course.courseId })
+    .where('number', '<=', number - KEPT_VERSIONS)
+    .del();
+  return number;
+}
+
+/** Writes the live version again in place: only for what one editing session types. */
+export async function rewriteVersion(
+  trx: Knex.Transaction,
+  course: LockedCourse,
+  changes: Pick<NewVersion, 'content' | 'changed'>,
+): Promise<void> {
+  await trx('course_version')
+    .where({ course_id: course.courseId, number: course.number })
+    .update({ content: JSON.stringify(changes.content), changed_lessons: [...changes.changed] });
+  await showInLists(trx, course.courseId, course.number, changes.content);
+}
+
+/** Lists are made of the course's own row, so that row follows the live version. */
+async function showInLists(trx: Knex.Transaction, courseId: string, number: number, content: CourseContent): Promise<void> {
+  await trx('course')
+    .where({ id: courseId })
+    .update({
+      current_version: number,
+      title: content.title,
+      description: content.description,
+      module_count: content.modules.length,
+      lesson_count: lessonsOf(content).length,
+      duration_minutes: totalMinutes(content),
+      quality_level: content.quality_level,
+    });
+}

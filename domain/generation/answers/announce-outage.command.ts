@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+
+const EVENT = 'services.out';
+/** While one outage lasts it is said once in so many seconds, however many steps wait for its end. */
+const SAY_EVERY_S = 30;
+
+/** Says in the run's log that no service answers at the moment; anew when one has delivered something since. */
+export async function tellOutage(runId: string): Promise<void> {
+  if (await isTold(database(), runId)) return;
+  await transact(async (trx) => {
+    await lockRun(trx, runId);
+    if (await isTold(trx, runId)) return;
+    const said = say(
+      'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
+    );
+    await recordEvent(trx, runId, EVENT, said);
+  });
+}
+
+/** As `outageLine` of the contract sees it, within the last seconds. */
+async function isTold(knex: Knex, runId: string): Promise<boolean> {
+  const { rows } = await knex.raw(
+    `select exists (
+       select from run_event said
+        where run_id = :runId and event = :event and at > now() - interval '${SAY_EVERY_S} s' and not exists (
+          select from run_event since
+           where since.run_id = :runId and since.id > said.id and (
+             since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as told`,
+    { runId, event: EVENT },
+  );
+  return rows[0].told;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { outageLine } from '#contract/generation/outage-line.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { givenStartedRun } from '#domain/generation/runs/run.factory.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { tellOutage } from './announce-outage.command.ts';
+
+const database = useTestDatabase();
+
+it('an outage is told once, however many steps wait for its end; one that comes after a service has delivered is another one', async () => {
+  const accountId = await givenOwner();
+  const runId = await givenStartedRun(accountId);
+  const happens = (event: string, said: Sentence) => recordEvent(database.knex, runId, event, said);
+  const told = async () => {
+    const { log } = await runEnvelope({ runId, accountId });
+    return [log.filter(({ event }) => event === 'services.out').length, outageLine({ log }) !== undefined];
+  };
+  expect(await told()).toEqual([0, false]);
+  await Promise.all([tellOutage(runId), tellOutage(runId)]);
+  await happens(
+    'service.failed',
+    say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' }),
+  );
+  await tellOutage(runId);
+  expect(await told()).toEqual([1, true]);
+  await happens('research.ready', say('{service} gathered current practice and expert insights.', { service: 'Grok' }));
+  expect(await told()).toEqual([1, false]);
+  await tellOutage(runId);
+  expect(await told()).toEqual([2, true]);
+});

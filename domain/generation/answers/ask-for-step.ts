@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { noteCall } from '#domain/platform/steps/note-call.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
+import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
+import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
+import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
+import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { chooseService, passedOver, type Availability } from './roles.ts';
+import { tellOutage } from './announce-outage.command.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { isOutage } from './is-outage.ts';
+import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
+import { discardAnswer, keptAnswer } from './reject-answer.command.ts';
+
+/** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
+export interface StepWork {
+  readonly step: ClaimedStep;
+  readonly signal: AbortSignal;
+}
+
+/** Nobody of the cast is left for this step: what happens next is the stage's decision. */
+export class CastExhausted extends Error {
+  constructor() {
+    super('every service of the cast has been tried');
+    this.name = 'CastExhausted';
+  }
+}
+
+interface Ask<T> {
+  readonly cast: readonly Service[];
+  readonly purpose: string;
+  /** Name of the file in prompts/. */
+  readonly prompt: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly schema: z.ZodType<T>;
+  readonly maxOutputTokens: number;
+  /** Puts right what needs no asking, before the answer is checked. */
+  readonly tidy?: (value: T) => T;
+  /** What is wrong with an answer although it fits the schema; empty when it is good. */
+  readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
+  readonly onPartial?: (partial: unknown) => void;
+  /** When it has been read already, beside the material. */
+  readonly availability?: Availability;
+  /** How long services that are out of reach are waited for; without it as the installation does. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * One vendor call for a step: chooses who is asked (lead, retries, understudies), notes on the row who is working and on what input,
+ * calls, and checks the answer. An answer with problems is asked for again with these problems, from the same service and then from
+ * others; one that is good enough to be kept in need waits on the row until nobody is left to ask. Failures surface as they are;
+ * `settleStepFailure` decides about the next try.
+ *
+ * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
+ */
+export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
+  // the process that began it is gone, or it has been recorded
+  if (step.callBegun) await recordLostCalls(database(), [{ ...step, call: step.callBegun }]);
+  const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
+  // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
+  const {
+    user_id: _user,
+    instruction: _wish,
+    missing_from_run: _run,
+    practice_only: _practice,
+    ...form
+  } = step.form as Partial<RewriteRequest> & CourseForm;
+  const brief = { ...form, course_size: courseSize(step.form) };
+  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
+  const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
+  const call = (service: Service, availability: Availability) =>
+    askModel({
+      service,
+      purpose: ask.purpose,
+      instructions,
+      prompt,
+      schema: ask.schema,
+      maxOutputTokens: ask.maxOutputTokens,
+      lane: step.lane,
+      accountId: step.accountId,
+      runId: step.runId,
+      stepId: step.stepId,
+      signal,
+      // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
+      settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
+      beforeCall: ({ id, model }) =>
+        noteCall({
+          hold: step,
+          call: { id, service, model, purpose: ask.purpose },
+          inputHash,
+          passedOver: passedOver(ask.cast, step.tried, availability, service),
+        }),
+      onPartial: ask.onPartial,
+    });
+  const claimedAt = performance.now();
+  const isLastTry = async ({ service, code }: VendorFailure) => {
+    const tried = [...step.tried, { service, code, at: '' }];
+    const availability = await vendorAvailability();
+    const isLast = chooseService(ask.cast, tried, availability, mayWait).kind === 'exhausted';
+    // it need not come to a wait: of circuits that open one after the other, one lets a probe through at nearly every moment
+    if (!isLast && mayWait && isOutage(availability, { tried, ageMs: step.ageMs + performance.now() - claimedAt }))
+      await tellOutage(step.runId);
+    return isLast;
+  };
+  const answer = await askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
+    if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
+    throw error;
+  });
+  if (!answer) {
+    const kept = await keptAnswer<T>(step);
+    if (kept) return kept;
+    throw new CastExhausted();
+  }
+  const value = ask.tidy ? ask.tidy(answer.value) : answer.value;
+  const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
+    value,
+    service: answer.service,
+    inputHash,
+    callId: answer.callId,
+    notes: notesOf(problems),
+  });
+  const problems = [...(await ask.check(value)), ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
+  if (problems.length === 0) return usable([]);
+  const hint = problems.map(({ text }) => text).join('; ');
+  const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
+  const last = await isLastTry(failure);
+  failure.isLast = last;
+  if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
+  await answer.settled;
+  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
+  throw failure;
+}
+
+/** A step waits for services at most so many times the patience, counted from its first claim. */
+const LONGEST_WAIT = 3;
+
+/**
+ * Whether a step may wait for services that are out of reach. Its age alone says little of an outage, since the lease of a killed worker may
+ * have used it up: later on it may wait while its own first failure is younger than the patience, or a service has answered somebody since.
+ */
+async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Promise<boolean> {
+  if (ageMs < patienceMs) return true;
+  if (ageMs >= LONGEST_WAIT * patienceMs) return false;
+  const firstAt = tried[0]?.at;
+  const isNew = firstAt === undefined || Date.now() - Date.parse(firstAt) < patienceMs;
+  return isNew || answeredLately(patienceMs);
+}
+
+/**
+ * Asks the first of the cast that is free. When another caller was quicker to probe a service, or its circuit has opened meanwhile, the
+ * next one is asked at once: nobody waits for a service while an understudy is idle.
+ * @returns null when nobody is left
+ * @throws AllowanceWait when all that are left are out of reach, or the allowance of who is free is used up
+ */
+async function askWhoIsFree<T, Answer>(
+  ask: Ask<T>,
+  { tried, runId, ageMs }: ClaimedStep,
+  mayWait: boolean,
+  call: (service: Service, availability: Availability) => Promise<Answer>,
+): Promise<Answer | null> {
+  let availability = ask.availability ?? (await vendorAvailability());
+  for (;;) {
+    const choice = chooseService(ask.cast, tried, availability, mayWait);
+    if (choice.kind === 'exhausted') return null;
+    if (choice.kind === 'wait') {
+      if (isOutage(availability, { tried, ageMs })) await tellOutage(runId);
+      throw new AllowanceWait(ask.cast[0]!, choice.until);
+    }
+    try {
+      return await call(choice.service, availability);
+    } catch (error) {
+      if (!(error instanceof AllowanceWait)) throw error;
+      availability = await vendorAvailability();
+      if (availability[choice.service].available) throw error;
+    }
+  }
+}
+
+/** What was wrong with the last answer to this step that had to be turned down; empty on a first try. */
+function hintsOf(step: ClaimedStep): string[] {
+  const hint = step.tried.findLast((entry) => entry.hint)?.hint;
+  return hint ? [hint] : [];
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
+import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
+import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
+import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { advanceRun, lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { CastExhausted } from './ask-for-step.ts';
+import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { stepFailedWords } from './failure-text.ts';
+import { TRIES_PER_SERVICE } from './roles.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { tryFailedWords } from './failed-attempt-messages.ts';
+
+/** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
+const OWN_FAILURES = 3;
+
+/**
+ * Decides what a failed try of a step means: again after a pause that doubles (with jitter), or the end of the step when nobody of
+ * its cast is left, when the reason is final, or when our own code fails repeatedly. Every try is kept on the row with its service
+ * and code. A hold that was lost in the meantime changes nothing.
+ */
+export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<void> {
+  if (error instanceof CastExhausted) return endStep(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
+  if (error instanceof ProductError) return endStep(step, error.code, error.message, step.tried);
+
+  const failure = error instanceof VendorFailure ? error : null;
+  const hint = failure?.repairHint ? { hint: failure.repairHint } : {};
+  const entry: Try = { service: failure?.service ?? null, code: failure?.code ?? 'internal', at: new Date().toISOString(), ...hint };
+  const tried = [...step.tried, entry];
+  logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
+  if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
+    return endStep(step, 'internal', error instanceof Error ? error.message : String(error), tried);
+  }
+  if (failure) {
+    const lesson = await lessonNumber(database(), step);
+    await recordEvent(database(), step.runId, 'service.failed', tryFailedWords(failure, lesson));
+  }
+  await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);
+}
+
+/** A service that stays out of reach is asked again this often at least, in ms. */
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Pause before the next try, in ms: doubles from the base with half of it jitter while the same service is asked again. None when another
+ * service is next, nor after an answer that has to be asked for again, nor after a 429: its closed bucket says by itself when it may be asked.
+ */
+function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
+  const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
+  if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable' || failure.code === 'vendors.rate_limited')) return 0;
+  const base = Math.min(LONGEST_PAUSE_MS, config().vendor.retryBaseMs * 2 ** (failures - 1));
+  return base / 2 + Math.random() * (base / 2);
+}
+
+/** Where the step's lesson stands as people count, `2.1`; null for a step of the whole course. */
+async function lessonNumber(knex: Knex, { runId, lessonId }: ClaimedStep): Promise<string | null> {
+  if (lessonId === null) return null;
+  const run: { plan: CoursePlan } = await knex('run').where({ id: runId }).first('plan');
+  const placed = placedLessons(run.plan).find(({ planned }) => planned.lesson_id === lessonId);
+  return placed ? numberOf(placed) : null;
+}
+
+/** Ends the step, says so in the run's log, and moves the run on; all in one transaction. */
+async function endStep(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
+  const next = await transact(async (trx) => {
+    await lockRun(trx, step.runId);
+    await failStep(trx, step, { code, detail, tried });
+    const lesson = await lessonNumber(trx, step);
+    const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
+    const hasOutline = outline !== undefined;
+    await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson, hasOutline }));
+    return advanceRun(trx, step.runId);
+  });
+  await startSteps(next, step.lane);
+}

@@ -1,0 +1,103 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { CastExhausted } from './ask-for-step.ts';
+import { claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
+import { settleStepFailure } from './settle-step-failure.command.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+const database = useTestDatabase();
+let runId: string;
+let lessons: string[];
+
+beforeAll(() => setJobSink(async () => {}));
+beforeEach(async () => {
+  runId = await givenStartedRun(await givenOwner());
+  lessons = await playOutline(runId);
+});
+
+const lines = (event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
+const keysOf = (lesson: number) => lessonKeys(lessons[lesson]!);
+
+describe('a try that failed', () => {
+  it('is a line of the log that names the lesson, the service and the reason', async () => {
+    const failures = { grok: 'vendors.unavailable', gemini: 'vendors.broken_output', claude: 'vendors.refused' } as const;
+    for (const [index, [service, code]] of Object.entries(failures).entries())
+      await settleStepFailure(
+        await claim(runId, keysOf(index).write),
+        new VendorFailure({ service: service as keyof typeof failures, code, detail: 'x' }),
+      );
+    expect(await lines('service.failed')).toEqual([
+      'Lesson 1.1: Grok could not be reached. It is tried again, or another service takes over.',
+      'Lesson 1.2: Gemini sent an answer that could not be used. It is tried again, or another service takes over.',
+      'Lesson 2.1: Claude declined its part. Another service takes over.',
+    ]);
+  });
+
+  it('that was the last one promises no other; an answer that was cut off is told apart from one that could not be used', async () => {
+    const settle = async (index: number, failure: VendorFailure, isLast = false) =>
+      settleStepFailure(await claim(runId, keysOf(index).write), Object.assign(failure, { isLast }));
+    const broken = (truncated: boolean) => new VendorFailure({ service: 'gemini', code: 'vendors.broken_output', detail: 'x', truncated });
+    await settle(0, broken(true));
+    await settle(1, broken(true), true);
+    await settle(2, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }), true);
+    expect(await lines('service.failed')).toEqual([
+      'Lesson 1.1: Gemini sent an answer that was cut off. It is tried again, or another service takes over.',
+      'Lesson 1.2: Gemini sent an answer that was cut off.',
+      'Lesson 2.1: Grok could not be reached.',
+    ]);
+  });
+
+  it('of the whole course names the service and the reason', async () => {
+    const other = await givenStartedRun(await givenOwner());
+    await settleStepFailure(
+      await claim(other, 'outline'),
+      new VendorFailure({ service: 'openai', code: 'vendors.timed_out', detail: 'x' }),
+    );
+    const { text } = await database.knex('run_event').where({ run_id: other, event: 'service.failed' }).first('text');
+    expect(text).toBe('OpenAI did not answer in time. It is tried again, or another service takes over.');
+  });
+});
+
+describe('a step that failed for good', () => {
+  it.each([
+    [new CastExhausted(), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
+    [new ProductError('spend.user_cap'), 'Lesson 1.2 could not be written: your generation allowance for today is used up.'],
+    [new ProductError('spend.install_cap'), 'Lesson 1.2 could not be written: generation is paused for today.'],
+    [new ProductError('not_found'), 'Lesson 1.2 could not be written: something went wrong on our side.'],
+  ])('is never silent: %s', async (error, text) => {
+    await settleStepFailure(await claim(runId, keysOf(1).write), error);
+    expect(await lines('step.failed')).toEqual([text]);
+  });
+
+  it('also when it is the practice of a lesson, or its review', async () => {
+    await playWriting(runId, lessons[0]!);
+    await settleStepFailure(await claim(runId, keysOf(0).practice), new ProductError('spend.user_cap'));
+    await settleStepFailure(await claim(runId, keysOf(0).review), new ProductError('spend.user_cap'));
+    expect(await lines('step.failed')).toEqual([
+      'The practice of lesson 1.1 could not be written: your generation allowance for today is used up.',
+      'Lesson 1.1 could not be checked: your generation allowance for today is used up.',
+    ]);
+  });
+
+  it('of the research promises lessons only when there is an outline to write them from', async () => {
+    const other = await givenStartedRun(await givenOwner());
+    const said = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
+    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    expect(await said()).toEqual(['What is known about the topic could not be gathered.']);
+    await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
+    await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
+    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    expect((await said()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
+  });
+
+  it('says nothing when its hold was lost meanwhile', async () => {
+    const step = await claim(runId, keysOf(0).write);
+    await database.knex('step').where({ id: step.stepId }).increment('fence', 1);
+    await expect(settleStepFailure(step, new ProductError('spend.user_cap'))).rejects.toThrow('was taken over or ended');
+    expect(await lines('step.failed')).toEqual([]);
+  });
+});

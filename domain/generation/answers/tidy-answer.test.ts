@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { sameText } from '#domain/generation/checks/same-text.ts';
+import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz } from './tidy-answer.ts';
+
+const content = (text: string) => tidyLesson({ content: text, objectives: [], key_takeaways: [] }).content;
+const options = (...all: string[]) =>
+  tidyQuiz({ questions: [{ question: 'Who?', options: all, correct_option: 0, explanation: 'So.' }] }, 3).questions[0]!.options;
+
+describe('the text of a lesson', () => {
+  it.each([
+    [
+      'is taken out of a fence around all of it',
+      '```markdown\n## Bees\n\n```js\nlet a;\n```\n\nThey dance.\n```',
+      '## Bees\n\n```js\nlet a;\n```\n\nThey dance.',
+    ],
+    ['stays in the fence of its own code', '```js\nlet a;\n```', '```js\nlet a;\n```'],
+    ['gets its line breaks when they were escaped twice', '## Bees\\n\\nThey \\"dance\\".\\n- round', '## Bees\n\nThey "dance".\n- round'],
+    ['may speak of line breaks', 'End it with `\\n\\n`.\nThen go on.', 'End it with `\\n\\n`.\nThen go on.'],
+    ['breaks lines where HTML would', 'One<br>two<br />three', 'One  \ntwo  \nthree'],
+    ['breaks no line in a row of a table', '| a<br>b | c |\n|---|---|', '| a b | c |\n|---|---|'],
+    ['shows type parameters and places to be filled', 'A List<String> of <your name>', 'A List\\<String> of \\<your name>'],
+    [
+      'leaves code and links as they are',
+      '`List<T>` and <https://example.org>\n\n```\n<br>\n```',
+      '`List<T>` and <https://example.org>\n\n```\n<br>\n```',
+    ],
+  ])('%s', (_, given, shown) => expect(content(given)).toBe(shown));
+});
+
+it('lists have no blank entries, none twice and no marks of their own', () => {
+  const list = ['', '- Watch the hive', '2. Watch the hive.', ' ', 'Note 3 things', '-5 degrees'];
+  const tidy = ['Watch the hive', 'Note 3 things', '-5 degrees'];
+  expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
+  const lesson = { title: ' All about\n queens ', summary: '', objectives: list, duration_minutes: 5 };
+  const module = { title: 'A\tB', summary: '', lessons: [lesson] };
+  expect(tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module] })).toMatchObject({
+    title: 'A B',
+    learning_objectives: tidy,
+    modules: [{ title: 'A B', lessons: [{ title: 'All about queens', objectives: tidy }] }],
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [
+      ['A) queen', 'B) drone', 'C) worker'],
+      ['queen', 'drone', 'worker'],
+    ],
+    [
+      ['a. queen', 'b. drone', 'c. worker'],
+      ['queen', 'drone', 'worker'],
+    ],
+    [
+      ['(1) queen', '(2) drone', '(3) worker'],
+      ['queen', 'drone', 'worker'],
+    ],
+  ])('lose their letters: %j', (given, kept) => expect(options(...given)).toEqual(kept));
+  it.each([[['A) queen', 'drone', 'C) worker']], [['1. FC Köln', '2. Liga', '1. Liga']], [['A', 'B', 'C']]])(
+    'keep what is no letter of theirs: %j',
+    (given) => expect(options(...given)).toEqual(given),
+  );
+});
+
+it('nobody gets more questions or exercises than were asked for', () => {
+  const question = { question: 'Who?', options: [], correct_option: 0, explanation: '' };
+  expect(tidyQuiz({ questions: Array.from({ length: 40 }, () => question) }, 3).questions).toHaveLength(3);
+  expect(
+    tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it' })) }, 2).exercises,
+  ).toHaveLength(2);
+});
+
+describe('two texts', () => {
+  it.each([
+    ['The queen', ' the  QUEEN. '],
+    ['The queen', '“The queen”'],
+    ['The queen', 'The queen?'],
+    ['The queen', 'The\u00a0queen'],
+    ['The queen', 'The\u200b queen'],
+    ['The queen', 'Ｔｈｅ queen'],
+    ['Zángano', 'Za\u0301ngano'],
+    ['女王蜂', '女王蜂。'],
+    ['...', '…'],
+  ])('say the same: %s, %s', (one, other) => expect(sameText(one)).toBe(sameText(other)));
+  it.each([
+    ['-5', '5'],
+    ['"5"', '5'],
+    ['C', 'C#'],
+    ['save', 'save!'],
+    ['x++', '++x'],
+    ['a == b', 'a = b'],
+    ['esta', 'está'],
+  ])('differ: %s, %s', (one, other) => expect(sameText(one)).not.toBe(sameText(other)));
+});

@@ -1,0 +1,74 @@
+import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { outsideCode } from '#domain/generation/checks/plain-prose.ts';
+import { sameText } from '#domain/generation/checks/same-text.ts';
+
+/**
+ * What services do to a document that fits its schema, and what anybody would put right without asking: done once, before it is checked
+ * and stored. Nothing is added, and no word is changed.
+ */
+
+/** Entries as they are read in a list: none that is blank or there before, and none with a mark of its own. */
+function tidyList(entries: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return entries
+    .map((entry) => entry.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''))
+    .filter((entry) => sameText(entry) && !seen.has(sameText(entry)) && seen.add(sameText(entry)));
+}
+
+const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+
+export const tidyOutline = (outline: OutlineDocument): OutlineDocument => ({
+  ...outline,
+  title: onOneLine(outline.title),
+  learning_objectives: tidyList(outline.learning_objectives),
+  modules: outline.modules.map((module) => ({
+    ...module,
+    title: onOneLine(module.title),
+    lessons: module.lessons.map((lesson) => ({ ...lesson, title: onOneLine(lesson.title), objectives: tidyList(lesson.objectives) })),
+  })),
+});
+
+export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
+  ...lesson,
+  content: tidyMarkdown(lesson.content),
+  objectives: tidyList(lesson.objectives),
+  key_takeaways: tidyList(lesson.key_takeaways),
+});
+
+/** @param count questions asked for; nobody asked for more */
+export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
+  questions: questions.slice(0, Math.max(count, 1)).map((question) => ({ ...question, options: withoutLetters(question.options) })),
+});
+
+/** @param count exercises asked for */
+export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): ExercisesDocument => ({
+  exercises: exercises
+    .slice(0, Math.max(count, 1))
+    .map((exercise) => ({ title: onOneLine(exercise.title), instructions: tidyMarkdown(exercise.instructions) })),
+});
+
+/** `A) …`, `B) …`: options are shuffled and have letters of their own. Only when all are marked, in order. */
+function withoutLetters(options: readonly string[]): string[] {
+  const marks = options.map((option) => /^\s*\(?([A-Ha-h]|[1-8])[).:]\s+(?=\S)/.exec(option));
+  const isInOrder = marks.every((mark, at) => mark && ['ABCDEFGH', 'abcdefgh', '12345678'].some((series) => series[at] === mark[1]));
+  return isInOrder ? options.map((option, at) => option.slice(marks[at]![0].length)) : [...options];
+}
+
+/** The whole text in a fence, as if Markdown were code. */
+const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md)[ \t]*\n([\s\S]*)\n\1\s*$/i;
+/** Line breaks that were escaped twice. */
+const ESCAPED_BREAKS = /\\n(?:\\n|#|[-*] )/;
+/** A type parameter or a place to be filled; as HTML it would not be seen. */
+const NO_ELEMENT = /(?<![\\<])<(?=(?:[A-Z]\w{0,30}|[a-z]+[_ -][\w -]{1,40})>)/g;
+
+function tidyMarkdown(markdown: string): string {
+  const text = markdown.replace(FENCED, '$2');
+  const broken = !text.trim().includes('\n') && ESCAPED_BREAKS.test(text) ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"') : text;
+  return outsideCode(broken, (prose) =>
+    prose
+      // in a row of a table there is no line to break
+      .replaceAll(/^[ \t]*\|.*$/gm, (row) => row.replaceAll(/<br\s*\/?>/gi, ' '))
+      .replaceAll(/<br\s*\/?>/gi, '  \n')
+      .replaceAll(NO_ELEMENT, '\\<'),
+  ).trim();
+}

@@ -1,0 +1,85 @@
+import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/batch-calls.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { plainProse, tokensOf } from './plain-prose.ts';
+
+/** Words in a row that are compared. Lessons of one course share hardly any; those of one author's habits up to a quarter. */
+const SHINGLE = 5;
+/** The same in scripts that write two signs for a word. */
+const SHINGLE_SIGNS = 10;
+const HASHES = 64;
+/** Estimated share of common shingles from which two lessons are the same lesson told twice. */
+const SAME_FROM = 0.55;
+/** A course has at most 80 lessons. */
+const MOST_LESSONS = 80;
+
+/** One odd multiplier and one offset for each hash. */
+const FACTORS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
+const OFFSETS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 7, 0x85ebca6b));
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  value ^= value >>> 15;
+  return Math.imul(value, 0x2c1b3c6d) >>> 0;
+}
+
+/**
+ * What is kept of a text to compare it with others: 64 numbers (MinHash) whose share of equal ones estimates the share of common runs of
+ * five words. Texts of any length compare in the same short time, and no text has to be read again.
+ */
+export function sketchOf(markdown: string): number[] {
+  const tokens = tokensOf(plainProse(markdown));
+  const lowest = new Uint32Array(HASHES).fill(0xffffffff);
+  const run = tokens.filter((token) => token.length === 1).length * 2 > tokens.length ? SHINGLE_SIGNS : SHINGLE;
+  for (let at = 0; at < Math.max(1, tokens.length - run + 1); at++) {
+    const value = hash(tokens.slice(at, at + run).join(' '));
+    for (let i = 0; i < HASHES; i++) {
+      const mixed = Math.imul(value ^ OFFSETS[i]!, FACTORS[i]!);
+      const spread = (mixed ^ (mixed >>> 16)) >>> 0;
+      if (spread < lowest[i]!) lowest[i] = spread;
+    }
+  }
+  return [...lowest];
+}
+
+/** Share of a text's shingles that are not in it before, 0 to 1; of an answer that has got stuck hardly any. */
+export function shareOfNew(markdown: string): number {
+  const tokens = tokensOf(plainProse(markdown));
+  const shingles = Array.from({ length: Math.max(0, tokens.length - SHINGLE + 1) }, (_, at) => tokens.slice(at, at + SHINGLE).join(' '));
+  return shingles.length === 0 ? 1 : new Set(shingles).size / shingles.length;
+}
+
+/** Estimated share of common shingles, 0 to 1. */
+export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
+
+type Step = { readonly runId: string; readonly lessonId: string | null };
+type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
+
+/** Every lesson of a run as it reads now, its correction rather than what was written; one query for all that end together. */
+const writtenLessons = together<Step, readonly Sketched[]>(
+  ({ runId }) => runId,
+  async (steps) => {
+    const { rows } = await database().raw(
+      `select distinct on (lesson_id) lesson_id, output->'sketch' as sketch from step
+        where run_id = ? and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
+        order by lesson_id, job = 'correct-lesson' desc limit ?`,
+      [steps[0]!.runId, MOST_LESSONS],
+    );
+    return steps.map(() => rows as Sketched[]);
+  },
+);
+
+/**
+ * Whether a lesson's text is that of another lesson, whole or nearly.
+ * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
+ */
+export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {
+  const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.lessonId);
+  const isTwin =
+    others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
+    neighbours.some((text) => similarity(sketch, sketchOf(text)) >= SAME_FROM);
+  return isTwin
+    ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]
+    : [];
+}

@@ -1,0 +1,22 @@
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { countWords, plainProse } from './plain-prose.ts';
+
+/** Shares of the asked number of words: below the first a text is no lesson, below the second it is asked for again. */
+const LEAST = 0.5;
+const ENOUGH = 0.7;
+/** Beyond the first a text is asked for again. Beyond the second no service keeps it while another can still be asked. */
+const MORE_THAN_ENOUGH = 1.6;
+const FAR_TOO_MUCH = 3;
+
+/** @param asked words of one lesson, see `courseSize`; 0 when any length will do */
+export function checkLength(markdown: string, asked: number): AnswerProblem[] {
+  const words = countWords(plainProse(markdown));
+  if (asked === 0) return [];
+  if (words > asked * MORE_THAN_ENOUGH) {
+    const text = `the text is too long: ${words} words where about ${asked} are asked for; say less, do not break off`;
+    return [problem(text, { keep: words > asked * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
+  }
+  if (words >= asked * ENOUGH) return [];
+  const text = `the text is too short: ${words} words, about ${asked} words are needed`;
+  return [words < asked * LEAST ? problem(text) : problem(text, { keep: 'after_reask', note: 'length' })];
+}

@@ -1,0 +1,69 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { shareOfNew } from './check-duplicates.ts';
+import { checkLanguage } from './check-language.ts';
+import { checkLength } from './check-length.ts';
+import { checkReadingLevel } from './check-reading-level.ts';
+import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
+import { countWords, plainProse } from './plain-prose.ts';
+
+/** Shortest text that may be called a lesson, in characters. */
+export const LESSON_MIN_CHARACTERS = 600;
+const MOST_POINTS = 12;
+/** Share of a text's words that must stand outside of its headings, and of its runs of words that are not there before. */
+const LEAST = { prose: 0.5, new: 0.1 };
+/** So many signs that nobody can read are no accident. */
+const MOST_UNREADABLE = 3;
+
+interface Wish {
+  /** Words asked for, when the learner wants another length than the form says. 0: whatever there is. */
+  readonly words?: number;
+}
+
+/** What is wrong with a lesson that fits its schema. Empty when it is good. */
+export function checkLesson(
+  lesson: LessonDocument,
+  form: CourseForm,
+  { words = courseSize(form).lesson_words }: Wish = {},
+): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
+  const length = lesson.content.trim().length;
+  if (length < LESSON_MIN_CHARACTERS)
+    problems.push(problem(`the text has ${length} characters; at least ${LESSON_MIN_CHARACTERS} are needed`));
+  for (const [name, list] of [
+    ['objectives', lesson.objectives],
+    ['key takeaways', lesson.key_takeaways],
+  ] as const) {
+    const count = list.filter((entry) => entry.trim()).length;
+    if (count === 0) problems.push(problem(`there are no ${name}`));
+    if (count > MOST_POINTS) problems.push(problem(`there are ${count} ${name}; at most ${MOST_POINTS} are read`, { keep: 'after_reask' }));
+  }
+  return [
+    ...problems,
+    ...checkLength(lesson.content, words),
+    ...checkProse(lesson.content),
+    // every try may drift; a lesson in the wrong language that says so is better than none
+    ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
+      keep: 'last_resort',
+      note: 'language',
+    }),
+    ...checkReadingLevel(lesson.content, form),
+    ...checkUnsafe(lesson, form),
+    ...checkTopicForAge(form),
+  ];
+}
+
+/** A text must be one: not headings only, not the same words again and again, not signs that were lost on the way. */
+function checkProse(markdown: string): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
+  const body = markdown.replace(/^#{1,6} .*$/gm, '');
+  if (countWords(plainProse(body)) < countWords(plainProse(markdown)) * LEAST.prose)
+    problems.push(problem('the text is mostly headings: write out what belongs under them'));
+  if (/^\s*[{[]\s*["{]/.test(markdown)) problems.push(problem('the text is JSON: write Markdown in it'));
+  if (shareOfNew(markdown) < LEAST.new) problems.push(problem('the text says the same words again and again'));
+  if ((markdown.match(/\ufffd|Ã[\u0080-\u00bf]|â€/g)?.length ?? 0) >= MOST_UNREADABLE)
+    problems.push(problem('signs of the text are unreadable: write UTF-8'));
+  return problems;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { buildForm } from '#domain/courses/content/course.factory.ts';
+import { mayKeep, notesOf } from '#domain/generation/answers/answer-problem.ts';
+import { checkOutline } from './check-outline.ts';
+import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import { SAMPLES } from './language-samples.factory.ts';
+
+const form = buildForm({ duration: '1 week intensive' });
+const THINGS = ['queens', 'drones', 'foragers', 'brood', 'honey', 'wax', 'swarms', 'mites', 'winter', 'smoke', 'pollen', 'frames'];
+
+function outline(modules = 3, lessons = 3, part: Partial<OutlineDocument> = {}): OutlineDocument {
+  return {
+    title: 'Beekeeping',
+    description: SAMPLES.english,
+    learning_objectives: ['Keep one colony through a year'],
+    modules: Array.from({ length: modules }, (_, m) => ({
+      title: `Module ${m + 1}`,
+      summary: `What ${THINGS[m]} have to do with ${THINGS[m + 1]}`,
+      lessons: Array.from({ length: lessons }, (_, l) => ({
+        title: `All about ${THINGS[(m * lessons + l) % THINGS.length]} ${m} ${l}`,
+        summary: `How ${THINGS[l]} live`,
+        objectives: ['Explain it'],
+        duration_minutes: 20,
+      })),
+    })),
+    ...part,
+  };
+}
+
+function withTitle(title: string): OutlineDocument {
+  const document = outline();
+  document.modules[1]!.lessons[0]!.title = title;
+  return document;
+}
+
+describe('an outline', () => {
+  it('of the asked size has no problem', () => expect(checkOutline(outline(), form)).toEqual([]));
+
+  it.each([
+    [4, 3, 'after_reask'],
+    [3, 2, 'after_reask'],
+    [6, 3, 'last_resort'],
+    [3, 5, 'last_resort'],
+  ])('of %i modules with %i lessons instead of 3 with 3 is asked for again, and kept %s', (modules, lessons, keep) => {
+    const problems = checkOutline(outline(modules, lessons), form);
+    expect(problems).toMatchObject([{ keep, text: expect.stringContaining('exactly 3 modules of 3 lessons') }]);
+    expect(mayKeep(problems, { reasked: false, last: false })).toBe(false);
+  });
+
+  it.each([
+    ['two modules', outline(2, 3), 'at least 3 are needed'],
+    ['a module of one lesson', outline(3, 1), 'at least 2 are needed'],
+    ['no title', outline(3, 3, { title: ' ' }), 'no title'],
+    ['a title as long as a page', withTitle('All about queens '.repeat(20)), 'longer than 160'],
+    ['no objectives', outline(3, 3, { learning_objectives: [] }), 'no learning objectives'],
+  ])('with %s is never kept', (_, document, words) => {
+    const problems = checkOutline(document, form);
+    expect(problems.map(({ text }) => text).join()).toContain(words);
+    expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
+  });
+
+  it('in another language says so when it has to be kept', () => {
+    const problems = checkOutline(outline(), { ...form, language_preference: 'french' });
+    expect(notesOf(problems)).toEqual(['language']);
+    expect(mayKeep(problems, { reasked: true, last: true })).toBe(true);
+  });
+
+  it('with the same title twice is never kept, with nearly the same only in need', () => {
+    const twice = outline();
+    twice.modules[1]!.lessons[0]!.title = `${twice.modules[0]!.lessons[0]!.title}!`;
+    expect(checkOutline(twice, form)).toEqual([{ text: 'two lessons have the same title' }]);
+    const near = outline();
+    near.modules[0]!.lessons[0]!.title = 'How to open a hive safely in spring';
+    near.modules[2]!.lessons[1]!.title = 'In spring: how to open a hive safely';
+    expect(checkOutline(near, form)).toMatchObject([{ keep: 'last_resort' }]);
+  });
+
+  it('with content that is unsuitable for its reader is never kept', () => {
+    const problems = checkOutline(outline(3, 3, { description: 'Beer, vodka and gambling on the way.' }), { ...form, age: 11 });
+    expect(mayKeep(problems, { reasked: true, last: true })).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { checkLanguage } from './check-language.ts';
+import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import { textsOf, tokensOf } from './plain-prose.ts';
+
+/** Share of common words from which two titles name the same lesson. */
+const SAME_TITLE_FROM = 0.85;
+/** Modules, or lessons of a module, that an outline may have more or fewer than asked for once it has been told. */
+const TOLERATED = 1;
+
+/** What is wrong with an outline that fits its schema. Empty when it is good. */
+export function checkOutline(outline: OutlineDocument, form: CourseForm): AnswerProblem[] {
+  return [
+    ...checkParts(outline),
+    ...checkSize(outline, form),
+    ...checkTitles(outline),
+    ...checkLanguage(textsOf(outline), form.language_preference, { keep: 'last_resort', note: 'language' }),
+    ...checkUnsafe(outline, form),
+    ...checkTopicForAge(form),
+  ];
+}
+
+function checkParts(outline: OutlineDocument): AnswerProblem[] {
+  const problems: string[] = [];
+  const lessons = outline.modules.flatMap((module) => module.lessons);
+  if (!outline.title.trim()) problems.push('the course has no title');
+  if (!outline.description.trim()) problems.push('the course has no description');
+  if (outline.learning_objectives.length === 0) problems.push('there are no learning objectives');
+  if (outline.modules.length < 3) problems.push(`there are ${outline.modules.length} modules; at least 3 are needed`);
+  for (const [index, module] of outline.modules.entries()) {
+    if (!module.title.trim()) problems.push(`module ${index + 1} has no title`);
+    if (module.lessons.length < 2) problems.push(`module ${index + 1} has ${module.lessons.length} lessons; at least 2 are needed`);
+  }
+  if (lessons.length > OUTLINE_LIMITS.lessons_max)
+    problems.push(`there are ${lessons.length} lessons; at most ${OUTLINE_LIMITS.lessons_max} are possible`);
+  if (lessons.some((lesson) => !lesson.title.trim())) problems.push('a lesson has no title');
+  if (lessons.some((lesson) => lesson.objectives.length === 0)) problems.push('a lesson has no objectives');
+  const titles = [...outline.modules, ...lessons].map(({ title }) => title.length);
+  // an outline that is to be approved must be one that can be
+  if (Math.max(...titles) > OUTLINE_LIMITS.title) problems.push(`a title is longer than ${OUTLINE_LIMITS.title} characters`);
+  return problems.map((text) => problem(text));
+}
+
+/** One more or fewer is kept after one word about it; another size only when every service insists on it. */
+function checkSize({ modules }: OutlineDocument, form: CourseForm): AnswerProblem[] {
+  const asked = courseSize(form);
+  const off = [modules.length - asked.modules, ...modules.map((module) => module.lessons.length - asked.lessons_per_module)].map(Math.abs);
+  const most = Math.max(...off);
+  if (most === 0) return [];
+  const text = `exactly ${asked.modules} modules of ${asked.lessons_per_module} lessons each are needed`;
+  return [problem(text, { keep: most <= TOLERATED ? 'after_reask' : 'last_resort' })];
+}
+
+function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {
+  const titles = modules.flatMap((module) => module.lessons.map((lesson) => tokensOf(lesson.title)));
+  const exact = titles.map((words) => words.join(' '));
+  if (new Set(exact).size < exact.length) return [problem('two lessons have the same title')];
+  const near = titles.some((words, i) => titles.slice(0, i).some((other) => alike(words, other) >= SAME_TITLE_FROM));
+  return near ? [problem('two lessons have nearly the same title: each needs a subject of its own', { keep: 'last_resort' })] : [];
+}
+
+function alike(a: readonly string[], b: readonly string[]): number {
+  const others = new Set(b);
+  const common = new Set(a.filter((word) => others.has(word))).size;
+  const all = new Set([...a, ...b]).size;
+  return all === 0 ? 0 : common / all;
+}

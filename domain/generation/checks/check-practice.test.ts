@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { buildForm } from '#domain/courses/content/course.factory.ts';
+import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
+import { checkExercises, checkQuiz } from './check-practice.ts';
+import { agreedQuestions, checkReview } from './check-review.ts';
+import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { SAMPLES } from './language-samples.factory.ts';
+import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { isSound } from '#domain/generation/practice/question-validity.ts';
+
+type Question = QuizDocument['questions'][number];
+const question = (part: Partial<Question> = {}): Question => ({
+  question: 'When may a hive be opened?',
+  options: ['On a still and warm day', 'In steady autumn rain', 'At night with a torch', 'While a storm comes up'],
+  correct_option: 0,
+  explanation: 'On a still, warm day the brood does not chill; rain and wind would cool it.',
+  ...part,
+});
+const form = buildForm();
+
+describe('a question', () => {
+  it('with one key among distinct options and an explanation that agrees is sound', () => expect(isSound(question())).toBe(true));
+
+  it.each<[string, Partial<Question>]>([
+    ['a key that is no option', { correct_option: 4 }],
+    ['a key below nought', { correct_option: -1 }],
+    ['the same option twice', { options: ['On a warm day', 'on a  WARM day.', 'At night', 'In rain'] }],
+    ['options that differ in quotes and stops only', { options: ['On a warm day', '“On a warm day”', 'At night', 'On a warm day?'] }],
+    ['an invisible difference', { options: ['On a warm day', 'On a\u200b warm day', 'At night', 'In rain'] }],
+    ['twelve options', { options: Array.from({ length: 12 }, (_, i) => `On day ${i}`) }],
+    ['options that are all meant by one', { options: ['On a warm day', 'At night', 'In rain', 'All of these'] }],
+    ['options that two letters speak of', { options: ['On a warm day', 'At night', 'In rain', 'Both A and B'] }],
+    ['an explanation that counts places', { explanation: 'The first option is right because the brood stays warm.' }],
+    ['an explanation that counts places in Spanish', { explanation: 'La primera opción es correcta: la cría no se enfría.' }],
+    ['an explanation that counts places in German', { explanation: 'Die erste Antwort stimmt, weil die Brut nicht auskühlt.' }],
+    ['two options', { options: ['Yes', 'No'] }],
+    ['an empty option', { options: ['On a warm day', ' ', 'At night', 'In rain'] }],
+    ['no explanation', { explanation: ' ' }],
+    ['options that speak of each other', { options: ['On a warm day', 'At night', 'In rain', 'All of the above'] }],
+    ['options that speak of each other in Spanish', { options: ['De día', 'De noche', 'Con lluvia', 'Todas las anteriores'] }],
+    ['letters before its options', { options: ['A) On a warm day', 'B) At night', 'C) In rain', 'D) In a storm'] }],
+    ['an explanation that names a place', { explanation: 'Option B is right because the brood stays warm.' }],
+    ['an explanation of another option', { explanation: 'While a storm comes up, the bees sit quietly inside and can be counted easily.' }],
+    [
+      'an explanation that claims another option',
+      { explanation: 'The correct answer is: In steady autumn rain, because then they are at home.' },
+    ],
+  ])('is not sound with %s', (_, part) => expect(isSound(question(part))).toBe(false));
+});
+
+describe('a quiz', () => {
+  const four = (part: Partial<Question> = {}) => ({
+    questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })),
+  });
+
+  it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
+  it('without a sound question is never kept', () =>
+    expect(mayKeep(checkQuiz(four({ correct_option: 9 }), form, 4), { reasked: true, last: true })).toBe(false));
+  it('with one question fewer is enough; with two that are not sound or not there it is asked for again once', () => {
+    const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_option: 7 } : one)) });
+    expect(checkQuiz(some(1), form, 4)).toEqual([]);
+    for (const quiz of [some(2), { questions: four().questions.slice(2) }]) {
+      const problems = checkQuiz(quiz, form, 4);
+      expect(mayKeep(problems, { reasked: false, last: false })).toBe(false);
+      expect(mayKeep(problems, { reasked: true, last: false })).toBe(true);
+    }
+  });
+  it('whose key is always the longest option is asked for again once', () => {
+    const telling = four({
+      options: ['On a still and warm day in late spring when the foragers are out', 'In rain', 'At night', 'In a storm'],
+    });
+    expect(checkQuiz(telling, form, 4)).toMatchObject([{ keep: 'after_reask' }]);
+  });
+  it('in another language is never kept', () => {
+    const long = four({ explanation: SAMPLES.english });
+    expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { reasked: true, last: true })).toBe(false);
+  });
+  it('favours no place for its keys, however its author did', () => {
+    const places = [0, 0, 0, 0];
+    for (let lesson = 0; lesson < 300; lesson++) {
+      for (const item of quizMaterial(`lesson-${lesson}`, four()).quiz)
+        places[item.options.findIndex(({ id }) => id === item.answer_id)]! += 1;
+    }
+    for (const count of places) expect(Math.abs(count / 1_200 - 0.25)).toBeLessThan(0.05);
+  });
+});
+
+it('exercises need instructions, the asked language and the asked number', () => {
+  const exercise = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
+  expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
+  expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);
+  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { reasked: true, last: true })).toBe(false);
+});
+
+describe('a review', () => {
+  const review = {
+    verdict: 'accept' as const,
+    findings: [],
+    question_verdicts: [
+      { question_id: 'q1', ok: true, reason: '' },
+      { question_id: 'q2', ok: false, reason: 'Two are right.' },
+    ],
+  };
+
+  it('judges every question', () => {
+    expect(checkReview(review, ['q1', 'q2'])).toEqual([]);
+    expect(checkReview(review, ['q1', 'q2', 'q3'])).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q3') }]);
+  });
+  it('that asks for a revision says which', () =>
+    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { reasked: true, last: true })).toBe(false));
+  it('leaves the questions a second service agrees with; without one there is no opinion, and who wrote them has none', () => {
+    expect(agreedQuestions([{ output: review, service: 'grok' }], 'openai')).toEqual(new Set(['q1']));
+    expect(agreedQuestions([{ output: review, service: 'openai' }], 'openai')).toBeNull();
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: [] }, service: null }], 'openai')).toBeNull();
+    expect(agreedQuestions([undefined], 'openai')).toBeNull();
+  });
+  it('that says yes and no to a question has not agreed', () => {
+    const both = [true, false].map((ok) => ({ question_id: 'q1', ok, reason: '' }));
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: both }, service: 'grok' }], 'openai')).toEqual(new Set());
+    expect(agreedQuestions([{ output: { ...review, question_verdicts: both.toReversed() }, service: 'grok' }], 'openai')).toEqual(
+      new Set(),
+    );
+  });
+  it('counts as the text is now: the newest verdict decides, and what was turned down before stays out', () => {
+    const later = { question_verdicts: ['q1', 'q2', 'q3'].map((question_id) => ({ question_id, ok: true, reason: '' })) };
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'grok' },
+          { output: later, service: 'claude' },
+        ],
+        'openai',
+      ),
+    ).toEqual(new Set(['q1', 'q3']));
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'grok' },
+          { output: later, service: 'openai' },
+        ],
+        'openai',
+      ),
+    ).toBeNull();
+    expect(
+      agreedQuestions(
+        [
+          { output: review, service: 'openai' },
+          { output: later, service: 'claude' },
+        ],
+        'openai',
+      ),
+    ).toHaveLength(3);
+  });
+});

@@ -1,0 +1,61 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { checkLanguage } from './check-language.ts';
+import { checkUnsafe } from './check-unsafe.ts';
+import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { textsOf } from './plain-prose.ts';
+import { isSound } from '#domain/generation/practice/question-validity.ts';
+
+/** A key this much longer than every other option tells itself; where it happens in this share of a quiz, guessing pays. */
+const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
+
+/** One question or exercise fewer is not worth another call. */
+const MISSING = 1;
+const UNSOUND =
+  'some questions have no single right answer, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
+
+/**
+ * What is wrong with a quiz that fits its schema. Too few sound questions are asked for again once; then those there are are enough. None
+ * at all is no quiz.
+ * @param count questions asked for
+ */
+export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
+  const sound = quiz.questions.filter(isSound);
+  if (sound.length === 0)
+    return [problem('no question has one right answer among three or more distinct options, with an explanation that agrees')];
+  const problems: AnswerProblem[] = [];
+  if (sound.length < count - MISSING) {
+    const words =
+      quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
+    problems.push(problem(words, { keep: 'after_reask' }));
+  }
+  const telling = sound.filter(({ options, correct_option }) => {
+    const others = options.filter((_, index) => index !== correct_option).map((option) => option.length);
+    return options[correct_option]!.length > Math.max(...others) * TELLING.longer;
+  });
+  if (sound.length >= TELLING.questions && telling.length >= sound.length * TELLING.share) {
+    problems.push(
+      problem('the right option is the longest one nearly everywhere: make the options of a question equally long', {
+        keep: 'after_reask',
+      }),
+    );
+  }
+  return [...problems, ...checkWords(quiz, form)];
+}
+
+/** @param count exercises asked for */
+export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
+  const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
+  if (whole.length === 0) return [problem('there is no exercise with instructions')];
+  const few =
+    whole.length < count - MISSING
+      ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })]
+      : [];
+  return [...few, ...checkWords(document, form)];
+}
+
+/** Practice in another language, or unfit for the reader, is never kept: the lesson can do without. */
+const checkWords = (document: unknown, form: CourseForm): AnswerProblem[] => [
+  ...checkLanguage([textsOf(document).join(' ')], form.language_preference),
+  ...checkUnsafe(document, form),
+];

@@ -1,0 +1,44 @@
+import type { Service } from '#contract/platform/status.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import type { ReviewDocument } from '#domain/generation/prompts/documents.ts';
+
+/**
+ * What is wrong with a review that fits its schema. A question without a verdict is asked for once more; then it counts as not agreed.
+ * @param questions ids of the lesson's questions
+ */
+export function checkReview(review: ReviewDocument, questions: readonly string[]): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
+  if (review.verdict === 'revise' && review.findings.every((finding) => !finding.trim()))
+    problems.push(problem('a revision is asked for without a finding'));
+  const judged = new Set(review.question_verdicts.map(({ question_id }) => question_id));
+  const missing = questions.filter((id) => !judged.has(id));
+  if (missing.length > 0) problems.push(problem(`question_verdicts lacks ${missing.join(', ')}`, { keep: 'after_reask' }));
+  return problems;
+}
+
+interface Verdict {
+  readonly output: unknown;
+  readonly service: Service | null;
+}
+
+/**
+ * Ids of the questions that a second service agrees with, and none has turned down, not even in the same answer; null when none has looked at them as they are.
+ * @param verdicts oldest first; the last one is on the text as it is now
+ * @param writer who wrote the questions: nobody is a second service to itself
+ */
+export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writer: Service | null): ReadonlySet<string> | null {
+  const [last, ...before] = verdicts.map((verdict) => judged(verdict, writer)).toReversed();
+  if (!last) return null;
+  const refused = new Set(
+    [last, ...before]
+      .flatMap((one) => one ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ question_id }) => question_id),
+  );
+  return new Set(last.filter(({ ok, question_id }) => ok && !refused.has(question_id)).map(({ question_id }) => question_id));
+}
+
+function judged(verdict: Verdict | undefined, writer: Service | null): ReviewDocument['question_verdicts'] | null {
+  const isOfAnother = verdict && verdict.service !== null && verdict.service !== writer;
+  return (isOfAnother && (verdict.output as Partial<ReviewDocument>).question_verdicts) || null;
+}

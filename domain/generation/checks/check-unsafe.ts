@@ -1,0 +1,96 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { UNSEEN } from '#contract/platform/visible-text.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import type { Language } from './check-language.ts';
+import { textsOf } from './plain-prose.ts';
+import { TOPIC_WORDS, UNSAFE_KINDS, UNSAFE_WORDS, type UnsafeKind } from './unsafe-words.ts';
+
+const OF_AGE = 18;
+/** One mention in passing is no lesson in it; of these kinds one is too many. */
+const FEWEST_HITS: Partial<Record<UnsafeKind, number>> = { sexual: 1, self_harm: 1 };
+const MENTIONS = 2;
+const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
+/** What a word may go on with: endings, not other words. */
+const ENDING = '[\\p{L}\\p{M}]{0,6}';
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Signs within a word that do not change it, beside those nobody sees: joiners, and the vowel signs and the stretching of Arabic. */
+const WITHIN_WORDS = /[\u064b-\u0652]|[\u0640\u200c\u200d]/g;
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(words: readonly string[]): RegExp {
+  const key = words.join('\n');
+  let pattern = patterns.get(key);
+  if (!pattern) {
+    const parts = words.map((word) => {
+      const text = word
+        .replace(/\|$/, '')
+        .replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')
+        .replaceAll(' ', '\\s+');
+      if (UNSPACED.test(word)) return text;
+      return `(?<![\\p{L}\\p{M}])${text}${word.endsWith('|') ? '' : ENDING}(?![\\p{L}\\p{M}])`;
+    });
+    patterns.set(key, (pattern = new RegExp(parts.join('|'), 'giu')));
+  }
+  return pattern;
+}
+
+const hits = (text: string, words: readonly string[]): number => text.match(patternOf(words))?.length ?? 0;
+
+type Asked = Pick<
+  CourseForm,
+  'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'
+>;
+
+/** Kinds the learner's own wishes name. */
+function namedKinds(form: Asked): UnsafeKind[] {
+  const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
+  return UNSAFE_KINDS.filter((kind) =>
+    languagesOf(form.language_preference).some((language) => hits(wishes, UNSAFE_WORDS[language][kind]) > 0),
+  );
+}
+
+/** Kinds that the field of the topic has to deal with. */
+function kindsOfField(form: Asked): UnsafeKind[] {
+  const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
+  return form.industry_focus === 'healthcare' ? [...dealtWith, 'intoxicants'] : dealtWith;
+}
+
+/** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
+const allowedKinds = (form: Asked): ReadonlySet<UnsafeKind> =>
+  new Set([...namedKinds(form), ...kindsOfField(form)].filter((kind) => !NEVER.includes(kind)));
+
+const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
+
+/**
+ * Content that is unsuitable for minors, when the reader is one. Looks for words, in the course's language and in English; a course on
+ * history, health or chance may name what it is about. Never kept.
+ */
+export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
+  if (form.age >= OF_AGE) return [];
+  const text = textsOf(document).join('\n').normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(WITHIN_WORDS, '');
+  const allowed = allowedKinds(form);
+  const found = UNSAFE_KINDS.filter((kind) => !allowed.has(kind))
+    .map((kind) => ({
+      kind,
+      count: Math.max(...languagesOf(form.language_preference).map((language) => hits(text, UNSAFE_WORDS[language][kind]))),
+    }))
+    .filter(({ count }) => count > 0);
+  const mentions = found.reduce((sum, { count }) => sum + count, 0);
+  const bad = found.filter(({ kind }) => mentions >= (FEWEST_HITS[kind] ?? MENTIONS)).map(({ kind }) => kind.replace('_', '-'));
+  return bad.length === 0 ? [] : [problem(`the text is unsuitable for a reader of ${form.age} (${bad.join(', ')}): leave that out`)];
+}
+
+/**
+ * A minor who asks for a course on something that is not meant for minors (brewing, a game of chance) gets it as far as `checkUnsafe` lets it,
+ * and it says so: every lesson has the note `age`, and the course is not of quality `high`. A topic whose field has to name it (history,
+ * health, probability) is none of these.
+ */
+export function checkTopicForAge(form: Asked): AnswerProblem[] {
+  if (form.age >= OF_AGE) return [];
+  const field = kindsOfField(form);
+  const kinds = namedKinds(form).filter((kind) => !field.includes(kind));
+  if (kinds.length === 0) return [];
+  return [problem(`the topic is not meant for a reader of ${form.age}: keep to what is suitable`, { keep: 'noted', note: 'age' })];
+}

@@ -1,0 +1,123 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { lessonCount } from '#domain/generation/outline/course-size.ts';
+import type { LiveRun, LiveSystem } from './forecast-runs.ts';
+import { QUEUE_ORDER_SQL } from './queue-order.ts';
+
+/** Recent steps that are looked at, per job, and how many of them must be younger than `FRESH_S` for older ones to be left out. */
+const NEWEST = 20;
+const ENOUGH_FRESH = 8;
+const FRESH_S = 60;
+const RECENT_RUNS = 20;
+/** Finished courses that tell how long a course usually takes. */
+const USUAL_RUNS = 200;
+/** Waiting runs that are looked at. */
+const WAITING_RUNS = 300;
+
+/** A course that was finished here. */
+export interface UsualRun {
+  readonly id: string;
+  readonly lessons: number;
+  readonly ms: number;
+  /** Epoch ms. */
+  readonly finishedAt: number;
+}
+
+/** What an estimate rests on, read in one statement beside the services' availability. */
+export interface SystemSnapshot {
+  /** Epoch ms by the store's clock. */
+  readonly at: number;
+  readonly system: Omit<LiveSystem, 'capacity'>;
+  /** Steps that run now, and that wait although they are due. */
+  readonly running: number;
+  readonly waiting: number;
+  /** Newest first; without runs that were stopped, waited for their learner or went on after a failure. */
+  readonly usual: readonly UsualRun[];
+  /** From how many of the newest courses the step times come. */
+  readonly measuredRuns: number;
+  /** By live run: since when it has been written, epoch ms. */
+  readonly startedAt: ReadonlyMap<string, number>;
+}
+
+const LIVE = `run.id, kind = 'course' and approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
+  kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
+  jsonb_array_length(jsonb_path_query_array(plan, '$.modules[*].lessons[*]')) as planned`;
+
+const SNAPSHOT = `
+  with measured as (
+    select id from run where kind = 'course' and status = 'completed' order by finished_at desc limit ${RECENT_RUNS}
+  ), done as (
+    select job, finished_at, extract(epoch from finished_at - started_at) * 1000 as work, extract(epoch from started_at - created_at) * 1000 as wait,
+           row_number() over (partition by job order by finished_at desc) as age
+      from step where state = 'completed' and started_at is not null
+       and run_id in (select id from measured union all select id from run where status = 'running')
+  )
+  select extract(epoch from now()) * 1000 as at,
+    (select jsonb_agg(to_jsonb(live) order by live.since) from (
+       select ${LIVE}, extract(epoch from greatest(approved_at, started_at)) * 1000 as since,
+              (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
+                                order by created_at, id)
+                 from step where run_id = run.id and state in ('queued','running')) as steps
+         from run where status = 'running' and stage <> 'approval') live) as active,
+    (select jsonb_agg(to_jsonb(live) order by live.rank) from (
+       select ${LIVE}, rank from run join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id order by rank limit ${WAITING_RUNS}) live) as queued,
+    (select jsonb_object_agg(job, works) from (
+       select job, jsonb_agg(work order by work) as works from (
+         select job, work, finished_at > now() - interval '${FRESH_S} s' as fresh, age,
+                count(*) filter (where finished_at > now() - interval '${FRESH_S} s') over (partition by job) as fresh_count
+           from done where age <= ${NEWEST}) newest
+        where (fresh_count >= ${ENOUGH_FRESH} and fresh) or (fresh_count < ${ENOUGH_FRESH} and age <= ${ENOUGH_FRESH})
+        group by job) jobs) as works,
+    (select percentile_cont(0.2) within group (order by wait) from done where age <= ${NEWEST}) as handover,
+    (select count(*) filter (where job = 'correct-lesson')::float8 / greatest(1, count(*) filter (where job = 'review-lesson')) from done) as revised,
+    (select jsonb_agg(jsonb_build_object('id', usual.id, 'lessons', lesson_count, 'ms', extract(epoch from finished_at - started_at) * 1000,
+                                         'finishedAt', extract(epoch from finished_at) * 1000) order by finished_at desc)
+       from (select * from run where kind = 'course' and status = 'completed' and not stopped and approved_at is null and attempt = 1
+              order by finished_at desc limit ${USUAL_RUNS}) usual join course on course.id = usual.course_id) as usual,
+    (select count(*) from step join run on run.id = step.run_id
+      where run.status = 'running' and step.state = 'queued' and step.due_at < now() - interval '300 ms') as waiting,
+    (select count(*) from measured) as measured_runs`;
+
+interface LiveRow {
+  readonly id: string;
+  readonly drafts: boolean;
+  readonly duration: CourseForm['duration'];
+  readonly gated: boolean;
+  readonly planned: number | null;
+  readonly since: number;
+  readonly steps: LiveRun['steps'] | null;
+}
+
+export async function systemSnapshot(): Promise<SystemSnapshot> {
+  const [{ rows }, services] = await Promise.all([database().raw(SNAPSHOT), vendorAvailability()]);
+  const row = rows[0];
+  const active: LiveRow[] = row.active ?? [];
+  const toRun = ({ id, drafts, gated, duration, planned, steps }: LiveRow): LiveRun => ({
+    id,
+    drafts,
+    gated,
+    steps: steps ?? [],
+    lessons: drafts ? lessonCount(duration) : (planned ?? 0),
+  });
+  const asked = Object.values(services).filter((service) => service.configured);
+  const waits = asked.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));
+  return {
+    at: Number(row.at),
+    system: {
+      active: active.map(toRun),
+      queued: (row.queued ?? []).map(toRun),
+      slots: config().maxActiveRuns,
+      works: row.works ?? {},
+      handoverMs: Number(row.handover ?? 0),
+      reviseShare: Number(row.revised),
+      pauseMs: waits.length > 0 ? Math.min(...waits) : 0,
+    },
+    running: active.reduce((sum, { steps }) => sum + (steps?.filter((step) => step.elapsedMs !== null).length ?? 0), 0),
+    waiting: row.waiting,
+    usual: row.usual ?? [],
+    measuredRuns: row.measured_runs,
+    startedAt: new Map(active.map(({ id, since }) => [id, since])),
+  };
+}

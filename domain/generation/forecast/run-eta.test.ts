@@ -1,0 +1,90 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { claim, givenCompletedRun, givenStartedRun, playOutline } from '#domain/generation/runs/run.factory.ts';
+import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+
+const database = useTestDatabase();
+let accountId: string;
+
+beforeAll(async () => {
+  setJobSink(async () => {});
+  accountId = await givenOwner();
+});
+
+const etaOf = async (runId: string) => (await runEnvelope({ runId, accountId })).eta;
+const etaSoon = async (runId: string) => {
+  let eta = await etaOf(runId);
+  await vi.waitUntil(async () => (eta = await etaOf(runId)) !== null, { timeout: 10_000, interval: 50 });
+  return eta!;
+};
+/** A completed course whose every step took `seconds`. */
+async function givenHistory(seconds: number): Promise<void> {
+  const { runId } = await givenCompletedRun(accountId);
+  const ago = database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds]);
+  await database.knex('step').where({ run_id: runId }).update({ started_at: ago, created_at: ago });
+  await database
+    .knex('run')
+    .where({ id: runId })
+    .update({ started_at: database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds * 5]) });
+}
+
+it('is a range with its ground once three courses are finished here, costs a poll nothing, and says when it takes longer than usual', async () => {
+  const first = await givenStartedRun(accountId);
+  await playOutline(first);
+  await givenHistory(60);
+  await givenHistory(60);
+  expect(await etaOf(first)).toBeNull();
+  await givenHistory(60);
+  await givenHistory(70);
+
+  const eta = await etaSoon(first);
+  // writing, practice, review and assembly are left
+  expect(eta.low_s).toBeGreaterThanOrEqual(4 * 55);
+  expect(eta.high_s).toBeLessThanOrEqual(4 * 75);
+  expect(eta.high_s).toBeGreaterThanOrEqual(eta.low_s);
+  expect(eta).toMatchObject({ overdue: false, basis: 'last 4 courses here, and how busy it is now' });
+
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => void statements.push(sql);
+  database.knex.on('query', note);
+  for (let poll = 0; poll < 20; poll += 1) await etaOf(first);
+  database.knex.off('query', note);
+  expect(statements.length).toBeLessThanOrEqual(20 + 2);
+
+  setConfig({ ...config(), maxActiveRuns: 0 });
+  const waiting = await givenStartedRun(accountId);
+  setConfig({ ...config(), maxActiveRuns: 1 });
+  expect((await etaSoon(waiting)).low_s).toBeGreaterThan(eta.low_s + 4 * 55);
+
+  await database
+    .knex('run')
+    .where({ id: first })
+    .update({ started_at: database.knex.raw(`now() - interval '400 s'`) });
+  await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key')).key);
+  await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
+  expect((await etaOf(waiting))!.overdue).toBe(false);
+}, 40_000);
+
+it('is looked at sooner for a run that takes longer than it was told', async () => {
+  await database.knex('run').whereNot({ status: 'completed' }).del();
+  const moment = database.knex.raw(`finished_at - interval '10 ms'`);
+  await database.knex('step').update({ started_at: moment, created_at: moment });
+  const runId = await givenStartedRun(accountId);
+  await playOutline(runId);
+  // whatever was told before this is old by now
+  let ahead = 60_000;
+  const [clock, wall] = [performance.now.bind(performance), Date.now.bind(Date)];
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
+  vi.spyOn(Date, 'now').mockImplementation(() => wall() + ahead);
+  let looks = 0;
+  database.knex.on('query', ({ sql }: { sql: string }) => void (looks += sql.includes('measured as') ? 1 : 0));
+  expect(await etaSoon(runId)).toMatchObject({ low_s: 1, high_s: 1 });
+  const before = looks;
+  ahead += 2_500;
+  await etaOf(runId);
+  await vi.waitUntil(() => looks > before, { timeout: 20_000 });
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { assembleLesson, type Results } from './assemble-lesson.ts';
+import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
+import { buildLessonText, buildOutline } from '#domain/generation/runs/run.factory.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+const planned = planFromOutline('run', buildOutline(1, 1)).modules[0]!.lessons[0]!;
+const keys = lessonKeys(planned.lesson_id);
+const questions = ['q1', 'q2'].map((id) => ({ id, question: id, options: [], answer_id: 'a', explanation: '' }));
+const made = (output: unknown, service: Service | null = null) => ({ output, service });
+const verdicts = (...ok: boolean[]) => ok.map((each, index) => ({ question_id: `q${index + 1}`, ok: each, reason: '' }));
+const review = (service: Service | null, verdict = 'accept', question_verdicts = verdicts(true, false)) =>
+  made({ verdict, findings: [], question_verdicts }, service);
+
+const written: Results = {
+  [keys.write]: made(buildLessonText('A'), 'claude'),
+  [keys.practice]: made({ quiz: questions, exercises: [] }, 'openai'),
+};
+const assembled = (more: Results, options = {}) => {
+  const { quiz, notes } = assembleLesson(planned, { ...written, ...more }, options)!;
+  return { quiz: quiz.map(({ id }) => id), notes };
+};
+const LEFT_OUT = { quiz: [], notes: ['quiz_unchecked'] };
+const DROPPED = { quiz: [], notes: ['quiz_dropped'] };
+
+describe('the quiz of a lesson', () => {
+  it('keeps the questions whose key a second service agrees with', () => {
+    expect(assembled({ [keys.review]: review('grok') })).toEqual({ quiz: ['q1'], notes: [] });
+  });
+
+  it('is left out, and the lesson says so, where no second service has judged it', () => {
+    expect(assembled({})).toEqual(LEFT_OUT);
+    expect(assembled({ [keys.review]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
+    expect(assembled({ [keys.review]: review('openai') })).toEqual(LEFT_OUT);
+  });
+
+  it('of which no question is agreed with is left out too, and the lesson says that this is why', () => {
+    expect(assembled({ [keys.review]: review('grok', 'accept', verdicts(false, false)) })).toEqual(DROPPED);
+    expect(assembled({ [keys.review]: review('grok', 'accept', []) })).toEqual(DROPPED);
+    const exercises = [{ id: 'e1', title: 'Try', instructions: 'Try it.' }];
+    expect(assembled({ [keys.practice]: made({ quiz: [], exercises }, 'openai'), [keys.review]: review('grok') }).notes).toEqual([]);
+    expect(assembled({ [keys.review]: review('grok', 'revise', verdicts(false, false)) }, { awaits: 'correction' }).notes).toEqual([]);
+  });
+
+  it('of a lesson whose text was changed after the review is judged on that text, or left out', () => {
+    const corrected = (by: Service, question_verdicts?: unknown) => ({
+      [keys.review]: review('grok', 'revise', verdicts(true, true)),
+      [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts }, by),
+    });
+    expect(assembled(corrected('claude', verdicts(false, true)))).toEqual({ quiz: ['q2'], notes: [] });
+    expect(assembled(corrected('claude'))).toEqual(LEFT_OUT);
+    expect(assembled(corrected('openai', verdicts(true, true)))).toEqual(LEFT_OUT);
+    const rechecked = { ...corrected('openai', verdicts(true, true)), [keys.recheck]: review('gemini', 'revise', verdicts(false, true)) };
+    expect(assembled(rechecked)).toEqual({ quiz: ['q2'], notes: [] });
+    expect(assembled({ ...rechecked, [keys.recheck]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
+    expect(assembled({ [keys.review]: review('grok', 'revise'), [keys.correct]: made({}) })).toEqual({ quiz: ['q1'], notes: [] });
+  });
+
+  it('is not shown while something of the lesson is still to come', () => {
+    expect(assembled({}, { awaits: 'review' })).toEqual({ quiz: [], notes: [] });
+    expect(assembled({ [keys.review]: review('grok', 'revise') }, { awaits: 'correction' })).toEqual({ quiz: [], notes: [] });
+  });
+
+  it('leaves no note where there was none', () => {
+    expect(assembled({ [keys.practice]: made({ quiz: [], exercises: [] }, 'openai') })).toEqual({ quiz: [], notes: [] });
+  });
+
+  it('that is not there at all, nor exercises, is noted once nothing more is to come', () => {
+    const bare = { ...written, [keys.practice]: undefined };
+    const notesOf = (options = {}) => assembleLesson(planned, bare, options)!.notes;
+    expect(notesOf()).toEqual(['no_practice']);
+    expect(notesOf({ awaits: 'practice' })).toEqual([]);
+  });
+});

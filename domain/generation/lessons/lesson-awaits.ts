@@ -1,0 +1,21 @@
+import type { LessonAwaits } from '#contract/platform/status.contract.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+/** States of the steps of a run, by their key. */
+export type StepStates = ReadonlyMap<string, { readonly state: string }>;
+
+const isUnderWay = (step: { readonly state: string } | undefined): boolean => step?.state === 'queued' || step?.state === 'running';
+
+/**
+ * What a lesson that is written still waits for; null when nothing will be changed any more, and before it is written. Practice and review
+ * follow every lesson; a correction, and another look at the quiz, only where they are needed, and then their step is there.
+ */
+export function lessonAwaits(lessonId: string, steps: StepStates, live: boolean): LessonAwaits | null {
+  const { write, practice, review, correct, recheck } = lessonKeys(lessonId);
+  if (!live || steps.get(write)?.state !== 'completed') return null;
+  const toCome = (key: string) => !steps.has(key) || isUnderWay(steps.get(key));
+  if (toCome(practice)) return 'practice';
+  if (toCome(review)) return 'review';
+  if (isUnderWay(steps.get(correct))) return 'correction';
+  return isUnderWay(steps.get(recheck)) ? 'quiz_check' : null;
+}

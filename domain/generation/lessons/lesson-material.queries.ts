@@ -1,0 +1,97 @@
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/batch-calls.ts';
+import { placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
+import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+/** What a step that works on one lesson needs to know. */
+export interface LessonMaterial {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  readonly placed: PlacedLesson;
+  /** Present once written. */
+  readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly service: Service }) | null;
+  /** Present once there is one that changed the text. */
+  readonly corrected: LessonDocument | null;
+  readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
+  readonly findings: readonly string[];
+  /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */
+  readonly rewrite: { readonly courseId: string; readonly instruction: string } | null;
+}
+
+interface MaterialRow {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  readonly done: Record<string, { output: never; service: Service }> | null;
+  readonly target_course_id: string | null;
+  readonly instruction: string | null;
+}
+
+/** One query for all lessons of a run whose steps begin together. */
+const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
+  ({ runId }) => runId,
+  async (lessons) => {
+    const keys = lessons.flatMap(({ lessonId }) => {
+      const { write, practice, review, correct } = lessonKeys(lessonId);
+      return [write, practice, review, correct];
+    });
+    const { rows } = await database().raw(
+      `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
+              (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
+                 from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
+         from run where run.id = ?`,
+      [keys, lessons[0]!.runId],
+    );
+    return lessons.map(() => rows[0] as MaterialRow);
+  },
+);
+
+/** Reads the plan and everything already made for one lesson. @throws when the run has no such lesson (a bug) */
+export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
+  const keys = lessonKeys(lessonId);
+  const { plan, research, done, target_course_id, instruction } = await readMaterial({ runId, lessonId });
+  const placed = placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
+  if (!placed) throw new Error(`run ${runId} has no lesson ${lessonId}`);
+  const made = (key: string) => done?.[key];
+  const text = made(keys.write);
+  const practice = made(keys.practice);
+  const corrected = made(keys.correct)?.output as Partial<LessonDocument> | undefined;
+  return {
+    plan,
+    research,
+    placed,
+    text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
+    corrected: corrected?.content ? (corrected as LessonDocument) : null,
+    practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
+    findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
+    rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,
+  };
+}
+
+/** The lesson as the prompts describe it. */
+export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown> {
+  return {
+    module: placed.module,
+    lesson: placed.lesson,
+    module_title: placed.moduleTitle,
+    title: placed.planned.title,
+    summary: placed.planned.summary,
+    objectives: placed.planned.objectives,
+  };
+}
+
+/** The outline as prompts carry it: titles only, the lesson in hand marked. */
+export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, unknown> {
+  return {
+    title: plan.title,
+    modules: (plan.outline ?? plan.modules).map((module, m) => ({
+      title: module.title,
+      lessons: module.lessons.map((lesson, l) =>
+        m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title,
+      ),
+    })),
+  };
+}

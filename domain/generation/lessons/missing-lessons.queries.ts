@@ -1,0 +1,59 @@
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
+import { wasPaidByPlan } from '#domain/billing/quotas/quota-use.queries.ts';
+import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { versionWith } from '#domain/courses/versions/version.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
+import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { ofMissing, runsOfMissing, type MissingRun } from './missing-runs.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+/** What a course lacks of its plan. */
+export interface MissingLessons {
+  /** The run the course was made by; null when it is gone, and what it had planned with it. */
+  readonly fromRun: string | null;
+  /** Lessons that nobody is writing, in their order. */
+  readonly open: readonly string[];
+  /** Live runs that write the others, newest first. */
+  readonly writing: readonly MissingRun[];
+  /** What the open ones cost at most, in hundredths of a token. */
+  readonly cost: number;
+  /** The earlier version that has open ones, and how many: they need not be paid again. */
+  readonly inVersion: { readonly number: number; readonly lessons: number } | null;
+}
+
+/** What one of the account's courses lacks, who is writing it, and what the rest costs. @throws ProductError not_found */
+export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
+  const course = await liveCourse({ accountId, courseId });
+  const run = course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'plan'));
+  if (!run?.plan) return { fromRun: null, open: [], writing: [], cost: 0, inVersion: null };
+  const planned = placedLessons(run.plan as CoursePlan).map(({ planned: { lesson_id } }) => lesson_id);
+  const live = new Set(idsOf(course.content).flat());
+  const writing = await runsOfMissing(database(), course.courseId);
+  const open = planned.filter((id) => !live.has(id) && !writing.some(({ lessonIds }) => lessonIds.includes(id)));
+  const cost = await missingCost({ courseId: course.courseId, run, planned: planned.length, lessonIds: open });
+  const inVersion = open.length > 0 ? await versionWith({ courseId: course.courseId, lessonIds: open }) : null;
+  return { fromRun: run.id, open, writing, cost, inVersion };
+}
+
+/**
+ * What it costs at most to write lessons that a run has left out, in hundredths of a token: nothing when a unit of the plan has paid for the
+ * whole course. It pays once: an earlier version that is brought back misses again what was added to it, and that is paid like any lesson.
+ */
+export async function missingCost(of: {
+  readonly courseId: string;
+  /** The course's own. */
+  readonly run: { readonly id: string; readonly attempt: number };
+  /** Lessons it had planned. */
+  readonly planned: number;
+  readonly lessonIds: readonly string[];
+}): Promise<number> {
+  const { courseId, run, planned, lessonIds } = of;
+  if (!(await wasPaidByPlan(database(), { jobId: jobIdOf(run.id, run.attempt), feature: 'text_course' })))
+    return lessonsCost(lessonIds.length, planned);
+  const done: string[] = await ofMissing(database(), courseId)
+    .join('step', 'step.run_id', 'run.id')
+    .where({ 'run.status': 'completed', 'run.settled': 'accepted', 'step.state': 'completed' })
+    .pluck('step.key');
+  return lessonsCost(lessonIds.filter((id) => done.includes(lessonKeys(id).write)).length, planned);
+}

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
+import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { attachKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+
+/** A live run that writes lessons a course lacks, or practice that lessons of it lack. */
+export interface MissingRun {
+  readonly runId: string;
+  readonly lessonIds: readonly string[];
+}
+
+/** Live runs that write lessons a course lacks, or else only the practice of lessons that lack it, newest first. */
+export async function runsOfMissing(knex: Knex, courseId: string, isPractice = false): Promise<MissingRun[]> {
+  const runs: { id: string; plan: CoursePlan }[] = await ofMissing(knex, courseId, isPractice)
+    .whereIn('status', ['queued', 'running'])
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select('id', 'plan');
+  return runs.map(({ id, plan }) => ({ runId: id, lessonIds: placedLessons(plan).map(({ planned }) => planned.lesson_id) }));
+}
+
+/** Runs that write, or wrote, lessons a course lacked, or else only practice. */
+export const ofMissing = (knex: Knex, courseId: string, isPractice = false) =>
+  knex('run')
+    .where({ target_course_id: courseId, kind: 'lesson' })
+    .whereRaw(`request->>'missing_from_run' is not null and (request->'practice_only' is not null) = ?`, [isPractice]);
+
+/** Somebody else has begun to write one of the missing lessons. */
+export class BeingWritten extends Error {}
+
+/**
+ * The live run that writes all of these missing lessons, or their missing practice, among others, if there is one; a key that was sent leads there from now on.
+ * @throws ProductError course.lesson_rewriting when only some of them are being written: those must not be bought twice
+ */
+export async function joinMissing(
+  sent: SentRequest,
+  { courseId, lessonIds, isPractice }: { courseId: string; lessonIds: readonly string[]; isPractice: boolean },
+): Promise<string | null> {
+  const runs = await runsOfMissing(database(), courseId, isPractice);
+  const all = runs.find((run) => lessonIds.every((id) => run.lessonIds.includes(id)));
+  if (all) return attachKey(sent, all.runId);
+  if (runs.some((run) => lessonIds.some((id) => run.lessonIds.includes(id))))
+    throw new ProductError('course.lesson_rewriting', 'Some of these lessons are being written already.');
+  return null;
+}
+
+/**
+ * Takes the course's row, so that of two requests for the same missing lessons only one is first.
+ * @throws BeingWritten; ProductError run.lesson_not_failed when one of them, or its practice, is there by now
+ */
+export async function holdMissing(
+  trx: Knex.Transaction,
+  {
+    accountId,
+    courseId,
+    lessonIds,
+    isPractice,
+  }: { accountId: string; courseId: string; lessonIds: readonly string[]; isPractice: boolean },
+): Promise<void> {
+  const { content } = await lockCourse(trx, accountId, courseId);
+  const isOneOf = (id: string) => lessonIds.includes(id);
+  const there = content.modules.flatMap(({ lessons }) => lessons).filter((lesson) => !isPractice || hasPractice(lesson));
+  if (there.some(({ lesson_id: id }) => isOneOf(id))) throw new ProductError('run.lesson_not_failed');
+  if ((await runsOfMissing(trx, courseId, isPractice)).some((run) => run.lessonIds.some(isOneOf))) throw new BeingWritten();
+}

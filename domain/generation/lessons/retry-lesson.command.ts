@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { advanceRun, lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import { goOn, otherRun, readFailedRun } from '#domain/generation/runs/retry-run.command.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { mayGoOn } from '#domain/generation/answers/run-failure.ts';
+import { keepKey, runByKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+
+interface Retry {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly lessonId: string;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Writes one failed lesson again, or the failed practice of one that is written, and nothing else. In a live run that step starts anew with
+ * all services, and what follows it follows as usual. A run that failed after its outline goes on with this lesson. One that was completed
+ * without it stays as it is: the lesson, or its practice, is written by a run of its own and joins the course by itself. With an idempotency key the
+ * repeat leads to the same run and does nothing, also when the lesson was written or has failed again meanwhile.
+ *
+ * @returns the run that writes the lesson
+ * @throws ProductError not_found; run.lesson_not_failed; run.ended when there is nothing to go on from and no course to add to;
+ *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
+ */
+export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
+  if (!isUuid(runId)) throw notFound('run');
+  const sent: SentRequest = { accountId, key: idempotencyKey, asked: ['retry-lesson', runId, lessonId] };
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return { runId: earlier };
+  await assertSpendAllowed(accountId);
+  const { leadsTo, courseId, steps } = await transact(async (trx): Promise<Retried> => {
+    await lockRun(trx, runId);
+    // sent twice at once, and the other one had the run's row first
+    const theirs = await runByKey(trx, sent);
+    if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
+    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'plan', 'course_id', 'kind');
+    if (!run) throw notFound('run');
+    const placed = run.plan && placedLessons(run.plan as CoursePlan).find(({ planned }) => planned.lesson_id === lessonId);
+    if (!placed) throw notFound('lesson');
+    const isLive = run.status === 'running' || run.status === 'queued';
+    if (!isLive && !mayGoOn(run)) {
+      if (run.status !== 'completed' || run.kind !== 'course') throw new ProductError('run.ended');
+      return { ...NOTHING_TO_DO, leadsTo: null, courseId: run.course_id };
+    }
+    const added = isLive ? await retryInRun(trx, runId, placed) : await retryFailedRun(trx, { runId, accountId }, placed);
+    await keepKey(trx, sent, runId);
+    return { leadsTo: runId, courseId: null, steps: added };
+  }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
+  if (courseId !== null) {
+    const ofCourse = { accountId, courseId, lessonIds: [lessonId], instruction: '', missingFromRun: runId };
+    const rewrite = await startRewrite({ ...ofCourse, requestId, idempotencyKey, asked: sent.asked });
+    return { runId: rewrite.runId };
+  }
+  await dispatchOutbox(steps);
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a retry; the workers will admit'));
+  return { runId: leadsTo };
+}
+
+/** Either a run that writes the lesson, or a course that it is to be written for. */
+type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { leadsTo: null; courseId: string });
+const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
+
+/** @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
+async function retryInRun(trx: Knex.Transaction, runId: string, placed: PlacedLesson): Promise<string[]> {
+  const { write, practice } = lessonKeys(placed.planned.lesson_id);
+  const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
+  if (reopened === undefined) throw new ProductError('run.lesson_not_failed');
+  // an assembly under way would leave it out: it is lost, and offered again when this lesson has come to its end
+  await trx('step').where({ run_id: runId }).whereIn('key', ['assemble', 'finish']).whereIn('state', ['queued', 'running']).del();
+  await recordEvent(trx, runId, 'lesson.retried', retryWords(placed, reopened === practice));
+  return advanceRun(trx, runId);
+}
+
+/** @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
+async function retryFailedRun(trx: Knex.Transaction, of: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
+  const run = await readFailedRun(trx, of);
+  const reopened = run && (await goOn(trx, run, [lessonKeys(placed.planned.lesson_id).write]));
+  if (reopened?.length !== 1) throw new ProductError('run.lesson_not_failed');
+  await recordEvent(trx, of.runId, 'lesson.retried', retryWords(placed, false));
+  return [];
+}
+
+function retryWords(placed: PlacedLesson, isPractice: boolean): Sentence {
+  const values = { lesson: numberOf(placed), title: placed.planned.title };
+  return isPractice
+    ? say('The practice of lesson {lesson}, {title}, is written again at your request.', values)
+    : say('Lesson {lesson}, {title}, is written again at your request.', values);
+}

@@ -1,0 +1,75 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { lessonDocument, type LessonDocument } from '#domain/generation/prompts/documents.ts';
+import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
+import { lessonCast } from '#domain/generation/answers/roles.ts';
+import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+
+/** Tokens a lesson of so many words may take, with room for markup and languages that need more tokens a word. */
+export const lessonTokens = (words: number) => words * 4 + 2_000;
+
+/** What a step that wrote or corrected a lesson leaves: `sketch` is for comparing it with others. */
+export interface LessonOutput extends LessonDocument {
+  readonly notes?: LessonNote[];
+  readonly sketch?: number[];
+}
+
+/**
+ * Writes one lesson. It can be read as soon as this is committed. In a rewrite the author sees the live text and the learner's wish, unless
+ * the course does not have the lesson.
+ */
+export async function writeLesson(work: StepWork): Promise<void> {
+  const { step } = work;
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
+  const { rewrite, placed } = material;
+  const lessonId = placed.planned.lesson_id;
+  const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
+  // a kept answer of an earlier try has none yet
+  let sketch: number[] | undefined;
+  const answer = await askForStep(work, {
+    cast: lessonCast(step.form, material.placed.number),
+    availability,
+    purpose: 'lesson',
+    ...(await promptFor(step.accountId, material)),
+    schema: lessonDocument,
+    tidy: tidyLesson,
+    maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
+    // a learner who wants a lesson changed may want another length too
+    check: async (value) => {
+      sketch = sketchOf(value.content);
+      const own = checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {});
+      return [...own, ...(await checkDuplicates(step, sketch, neighbours))];
+    },
+  });
+  await completeStep(step, {
+    output: { ...answer.value, notes: answer.notes, sketch: sketch ?? sketchOf(answer.value.content) } satisfies LessonOutput,
+    service: answer.service,
+    inputHash: answer.inputHash,
+    callId: answer.callId,
+    event: {
+      name: 'lesson.ready',
+      said: say('{service} wrote lesson {lesson}, {title}.', {
+        service: SERVICE_NAMES[answer.service],
+        lesson: numberOf(material.placed),
+        title: material.placed.planned.title,
+      }),
+    },
+  });
+}
+
+async function promptFor(accountId: string, material: LessonMaterial): Promise<{ prompt: string; variables: Record<string, unknown> }> {
+  const variables = { outline: outlineBrief(material), research: material.research ?? {}, lesson: lessonBrief(material) };
+  const { rewrite, placed } = material;
+  const live = rewrite && (await liveText({ accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
+  if (!live) return { prompt: 'write-lesson', variables };
+  return { prompt: 'rewrite-lesson', variables: { ...variables, lesson_text: live, instruction: rewrite.instruction } };
+}

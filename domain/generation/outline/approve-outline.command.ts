@@ -1,0 +1,63 @@
+import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
+import { placedLessons } from './course-plan.ts';
+import { dropOutlineDraft, keptVersion } from './save-outline-draft.command.ts';
+import { outlineWaits } from './outline-waits.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+
+interface Approval {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly outline: ApprovedOutline;
+  /** The version of the kept draft that it was made from; left out by who keeps no draft. */
+  readonly baseVersion?: number | undefined;
+}
+
+/**
+ * Accepts the outline a run waits with, as the learner wants it. The run had given its place away, so it goes back to the queue where it
+ * stood, and usually on at once. Approving the same outline again changes nothing.
+ *
+ * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; course.version_conflict when another device has kept
+ *   something since; validation.failed naming what cannot be followed
+ */
+export async function approveOutline({ runId, accountId, outline, baseVersion }: Approval): Promise<void> {
+  if (!isUuid(runId)) throw notFound('run');
+  await transact(async (trx) => {
+    await lockRun(trx, runId);
+    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at', 'request');
+    if (!run) throw notFound('run');
+    if (run.status !== 'running' || run.stage !== 'approval') {
+      if (run.approved_at && followsOutline(runId, run.plan, outline)) return;
+      const isDrafting = ['queued', 'running'].includes(run.status) && run.request.review_outline && !run.approved_at;
+      if (isDrafting) throw new ProductError('run.not_waiting', 'The outline is still being drafted. It can be approved when it is ready.');
+      throw new ProductError('run.not_waiting');
+    }
+    if (baseVersion !== undefined && baseVersion !== (await keptVersion(trx, runId))) throw new ProductError('course.version_conflict');
+    const errors = outlineProblems(run.plan, outline);
+    if (errors.length > 0) throw new ProductError('validation.failed', 'This outline cannot be followed.', { data: { errors } });
+    const plan = approvedPlan(runId, run.plan, outline);
+    await trx('run')
+      .where({ id: runId })
+      .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
+    await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
+    await dropOutlineDraft(trx, runId);
+    await recordEvent(
+      trx,
+      runId,
+      'outline.approved',
+      say('You approved the outline. Modules: {modules}, lessons: {lessons}.', {
+        modules: plan.modules.length,
+        lessons: placedLessons(plan).length,
+      }),
+    );
+  });
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after an approval; the workers will admit'));
+}

@@ -1,0 +1,205 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { listNotifications } from '#domain/notifications/notification.queries.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { approveOutline } from './approve-outline.command.ts';
+import type { CoursePlan } from './course-plan.ts';
+import { givenStartedRun, playOutline, playRest, playWriting, playAssembly } from '#domain/generation/runs/run.factory.ts';
+import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
+
+const database = useTestDatabase();
+let accountId: string;
+
+beforeAll(() => setJobSink(async () => {}));
+beforeEach(async () => {
+  await database.knex('run').del();
+  accountId = await givenOwner();
+});
+
+const envelope = (runId: string) => runEnvelope({ runId, accountId });
+const approve = (runId: string, outline: ApprovedOutline) => approveOutline({ runId, accountId, outline });
+const jobs = (runId: string) => database.knex('step').where({ run_id: runId }).orderBy('key').pluck('job');
+const planOf = async (runId: string): Promise<CoursePlan> => (await database.knex('run').where({ id: runId }).first('plan')).plan;
+const asDrafted = ({ title, modules }: CoursePlan): ApprovedOutline => ({
+  title,
+  modules: modules.map((module) => ({
+    title: module.title,
+    lessons: module.lessons.map((lesson) => ({ id: lesson.lesson_id, title: lesson.title })),
+  })),
+});
+
+/** A run that waits for its learner. */
+async function givenWaitingRun(): Promise<{ runId: string; draft: CoursePlan }> {
+  const runId = await givenStartedRun(accountId, { review_outline: true });
+  await playOutline(runId);
+  return { runId, draft: await planOf(runId) };
+}
+
+describe('a run whose learner checks the outline first', () => {
+  it('waits after outline and research: nothing else is offered, nothing is swept, and the learner is told once', async () => {
+    const { runId } = await givenWaitingRun();
+    expect(await envelope(runId)).toMatchObject({ status: 'running', stage: 'approval', progress: 25, eta: null });
+    expect(await jobs(runId)).toEqual(['draft-outline', 'research-topic']);
+    await database.knex('run').update({ created_at: new Date(0), started_at: new Date(0) });
+    await database.knex('step').update({ dispatched_at: new Date(0), due_at: new Date(0) });
+    await database.knex('outbox').del();
+    expect(await sweepSteps()).toBe(0);
+    const { notifications, unread } = await listNotifications(accountId);
+    expect(notifications).toMatchObject([{ kind: 'outline.waiting', subject: 'Beekeeping for a first year', task_id: runId, read: false }]);
+    expect(unread).toBe(1);
+  });
+
+  it('does not wait when it was not asked to', async () => {
+    const runId = await givenStartedRun(accountId);
+    await playOutline(runId);
+    expect(await envelope(runId)).toMatchObject({ stage: 'lessons' });
+    expect((await listNotifications(accountId)).notifications).toEqual([]);
+  });
+
+  it('takes no place of others while it waits, and waits its turn when it comes back', async () => {
+    setConfig({ ...config(), maxActiveRuns: 1 });
+    const { runId, draft } = await givenWaitingRun();
+    const next = await givenStartedRun(accountId);
+    expect(await envelope(next)).toMatchObject({ status: 'running' });
+    await approve(runId, asDrafted(draft));
+    expect(await envelope(runId)).toMatchObject({ status: 'queued', queue_position: 1, progress: 25 });
+    setConfig({ ...config(), maxActiveRuns: 12 });
+  });
+});
+
+describe('approving an outline', () => {
+  it('takes back the request to check it', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    await approve(runId, asDrafted(draft));
+    expect(await listNotifications(accountId)).toEqual({ notifications: [], unread: 0 });
+  });
+
+  it('unchanged writes what was drafted', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    await approve(runId, asDrafted(draft));
+    expect(await planOf(runId)).toEqual(draft);
+    expect(await envelope(runId)).toMatchObject({ status: 'running', stage: 'lessons' });
+    expect((await jobs(runId)).filter((job) => job === 'write-lesson')).toHaveLength(6);
+  });
+
+  it('keeps the learner’s structure one to one, to the finished course', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    const [[a, b], [c], [e]] = draft.modules.map((module) => module.lessons) as unknown as [
+      [...CoursePlan['modules'][0]['lessons']],
+      (typeof draft.modules)[0]['lessons'],
+      (typeof draft.modules)[0]['lessons'],
+    ];
+    const outline: ApprovedOutline = {
+      title: 'My bees',
+      modules: [
+        { title: 'Module 3', lessons: [{ id: e!.lesson_id, title: 'Renamed' }, { title: 'Wax' }] },
+        {
+          title: 'Mixed',
+          lessons: [
+            { id: b!.lesson_id, title: b!.title },
+            { id: c!.lesson_id, title: c!.title },
+            { id: a!.lesson_id, title: a!.title },
+          ],
+        },
+      ],
+    };
+    await approve(runId, outline);
+    const plan = await planOf(runId);
+    expect(plan.title).toBe('My bees');
+    expect(plan.modules.map((module) => [module.title, module.summary, module.lessons.map((lesson) => lesson.title)])).toEqual([
+      ['Module 3', 'About 3', ['Renamed', 'Wax']],
+      ['Mixed', '', ['Lesson 1.2', 'Lesson 2.1', 'Lesson 1.1']],
+    ]);
+    const [kept, added] = plan.modules[0]!.lessons;
+    expect(kept).toEqual({ ...e, title: 'Renamed' });
+    expect(added).toEqual({
+      lesson_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      title: 'Wax',
+      summary: '',
+      objectives: [],
+      duration_minutes: 20,
+    });
+
+    const lessons = plan.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
+    for (const lessonId of lessons) {
+      await playWriting(runId, lessonId);
+      await playRest(runId, lessonId);
+    }
+    await playAssembly(runId);
+    const { course } = await runResult({ runId, accountId });
+    expect({
+      title: course.title,
+      modules: course.modules.map((module) => ({
+        title: module.title,
+        lessons: module.lessons.map((lesson) => ({ title: lesson.title })),
+      })),
+    }).toEqual({
+      title: outline.title,
+      modules: outline.modules.map((module) => ({ title: module.title, lessons: module.lessons.map(({ title }) => ({ title })) })),
+    });
+    expect(course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id))).toEqual(lessons);
+  });
+
+  it('again changes nothing; another outline is too late', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    const outline = asDrafted(draft);
+    outline.modules[0]!.lessons.push({ title: 'Wax' });
+    await approve(runId, outline);
+    const plan = await planOf(runId);
+    const steps = (await jobs(runId)).length;
+    await approve(runId, outline);
+    expect(await planOf(runId)).toEqual(plan);
+    expect(await jobs(runId)).toHaveLength(steps);
+    await expect(approve(runId, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
+  });
+
+  it('twenty at once is one approval', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    await Promise.all(Array.from({ length: 20 }, () => approve(runId, asDrafted(draft))));
+    expect((await envelope(runId)).log.filter((line) => line.event === 'outline.approved')).toHaveLength(1);
+  });
+
+  it('is refused with the field when it cannot be followed', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    const first = draft.modules[0]!.lessons[0]!.lesson_id;
+    const broken = (lessons: { id?: string; title: string }[]) => approve(runId, { title: 'x', modules: [{ title: 'm', lessons }] });
+    await expect(
+      broken([
+        { id: first, title: 'a' },
+        { id: first, title: 'b' },
+      ]),
+    ).rejects.toMatchObject({
+      code: 'validation.failed',
+      data: { errors: [{ path: 'modules.0.lessons.1.id' }] },
+    });
+    await expect(broken([{ id: runId, title: 'a' }])).rejects.toMatchObject({ data: { errors: [{ path: 'modules.0.lessons.0.id' }] } });
+    const many = {
+      title: 'x',
+      modules: Array.from({ length: 3 }, () => ({ title: 'm', lessons: Array.from({ length: 30 }, () => ({ title: 'l' })) })),
+    };
+    await expect(approve(runId, many)).rejects.toMatchObject({ data: { errors: [{ path: 'modules' }] } });
+    expect(await envelope(runId)).toMatchObject({ stage: 'approval' });
+  });
+
+  it('is refused for a run that does not wait, and for somebody else', async () => {
+    const { runId, draft } = await givenWaitingRun();
+    await expect(approveOutline({ runId, accountId: await givenOwner(), outline: asDrafted(draft) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const other = await givenStartedRun(accountId);
+    await expect(approve(other, asDrafted(draft))).rejects.toMatchObject({ code: 'run.not_waiting' });
+  });
+
+  it('before there is an outline says that it is too early, not that it is too late', async () => {
+    const runId = await givenStartedRun(accountId, { review_outline: true });
+    const { draft } = await givenWaitingRun();
+    await expect(approve(runId, asDrafted(draft))).rejects.toMatchObject({
+      code: 'run.not_waiting',
+      message: 'The outline is still being drafted. It can be approved when it is ready.',
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+
+export interface PlannedLesson {
+  readonly lesson_id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly objectives: readonly string[];
+  readonly duration_minutes: number;
+}
+
+/** The outline as the run keeps it: the document plus a stable id for every lesson. */
+export interface CoursePlan {
+  readonly title: string;
+  readonly description: string;
+  readonly learning_objectives: readonly string[];
+  readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
+  /** Only in the plan of a rewrite, whose `modules` hold nothing but the lessons to be written: the whole course, for its titles and places. */
+  readonly outline?: readonly OutlinedModule[];
+}
+
+/** A module with its lessons by name only. */
+export interface OutlinedModule {
+  readonly title: string;
+  readonly summary: string;
+  readonly lessons: readonly { readonly lesson_id: string; readonly title: string }[];
+}
+
+/** Where a lesson stands in its course; `number` counts through the whole course from 0. */
+export interface PlacedLesson {
+  readonly module: number;
+  readonly lesson: number;
+  readonly number: number;
+  readonly moduleTitle: string;
+  readonly planned: PlannedLesson;
+}
+
+/**
+ * The id of a lesson: a UUID (version 8) made from the run and the place in its outline, so the outline that streams in, the finished
+ * one, and one drafted again after a crash all speak of the same lesson.
+ */
+export const lessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/${module}/${lesson}`);
+
+/** The id of a lesson that the learner added to the outline at this place. */
+export const addedLessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/added/${module}/${lesson}`);
+
+function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Where a lesson stands as people count: `2.1`. */
+export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
+
+/** Turns an outline document into the plan of a run. */
+export function planFromOutline(runId: string, outline: OutlineDocument): CoursePlan {
+  return {
+    title: outline.title.trim(),
+    description: outline.description.trim(),
+    learning_objectives: outline.learning_objectives,
+    modules: outline.modules.map((module, m) => ({
+      title: module.title.trim(),
+      summary: module.summary.trim(),
+      lessons: module.lessons.map((lesson, l) => ({
+        lesson_id: lessonIdOf(runId, m, l),
+        title: lesson.title.trim(),
+        summary: lesson.summary.trim(),
+        objectives: lesson.objectives,
+        duration_minutes: Math.min(Math.max(lesson.duration_minutes, 5), 240),
+      })),
+    })),
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const objects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+
+/**
+ * The part of a streaming outline that is already whole enough to show: modules and lessons with a title. Null before the title. It has not
+ * been checked, so anything may be anything.
+ */
+export function planFromPartial(runId: string, partial: unknown): CoursePlan | null {
+  const outline = (partial ?? {}) as Record<string, unknown>;
+  if (!text(outline['title']).trim() || !Array.isArray(outline['modules'])) return null;
+  const titled = (value: unknown) => objects(value).filter(({ title }) => text(title).trim());
+  return planFromOutline(runId, {
+    title: text(outline['title']),
+    description: text(outline['description']),
+    learning_objectives: Array.isArray(outline['learning_objectives'])
+      ? outline['learning_objectives'].filter((entry) => typeof entry === 'string')
+      : [],
+    modules: titled(outline['modules']).map((module) => ({
+      title: text(module['title']),
+      summary: text(module['summary']),
+      lessons: titled(module['lessons']).map(({ title }) => ({ title: text(title), summary: '', objectives: [], duration_minutes: 5 })),
+    })),
+  });
+}
+
+/** All lessons of a plan in reading order, with their places in the course. */
+export function placedLessons(plan: CoursePlan): PlacedLesson[] {
+  let number = 0;
+  const places = new Map(
+    (plan.outline ?? plan.modules).flatMap((module, m) =>
+      module.lessons.map(({ lesson_id }, l) => [lesson_id, { module: m, lesson: l, number: number++ }] as const),
+    ),
+  );
+  return plan.modules.flatMap((module) =>
+    module.lessons.map((planned) => ({ ...places.get(planned.lesson_id)!, moduleTitle: module.title, planned })),
+  );
+}

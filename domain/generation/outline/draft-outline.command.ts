@@ -1,0 +1,82 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { checkOutline } from '#domain/generation/checks/check-outline.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { placedLessons, planFromOutline, planFromPartial } from './course-plan.ts';
+import { outlineDocument } from '#domain/generation/prompts/documents.ts';
+import { OUTLINE_CAST } from '#domain/generation/answers/roles.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { tidyOutline } from '#domain/generation/answers/tidy-answer.ts';
+
+/** The outline that is streaming in is shown at most this often. */
+const SHOW_EVERY_MS = 250;
+
+/** Drafts the outline; while it streams, what is already there can be read on the run's page. */
+export async function draftOutline(work: StepWork): Promise<void> {
+  const { step } = work;
+  const show = showPartialOutline(step.runId);
+  const answer = await askForStep(work, {
+    cast: OUTLINE_CAST,
+    purpose: 'outline',
+    prompt: 'draft-outline',
+    variables: {},
+    schema: outlineDocument,
+    tidy: tidyOutline,
+    maxOutputTokens: 16_000,
+    check: (value) => checkOutline(value, step.form),
+    onPartial: show.next,
+  });
+  await show.settled();
+  const plan = planFromOutline(step.runId, answer.value);
+  const lessons = placedLessons(plan).length;
+  await completeStep(step, {
+    output: { lessons, notes: answer.notes },
+    service: answer.service,
+    inputHash: answer.inputHash,
+    callId: answer.callId,
+    event: {
+      name: 'outline.ready',
+      said: say('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
+        service: SERVICE_NAMES[answer.service],
+        modules: plan.modules.length,
+        lessons,
+      }),
+    },
+    also: (trx) =>
+      trx('run')
+        .where({ id: step.runId })
+        .update({ plan: JSON.stringify(plan), title: plan.title }),
+  });
+}
+
+/**
+ * Writes the streaming outline to the run now and then, one write at a time. `settled` must be awaited before the final plan is
+ * written, or a late partial could overwrite it.
+ */
+function showPartialOutline(runId: string): { next: (partial: unknown) => void; settled: () => Promise<void> } {
+  let last = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  let closed = false;
+  const next = (partial: unknown) => {
+    if (closed || busy || Date.now() - last < SHOW_EVERY_MS) return;
+    const plan = planFromPartial(runId, partial);
+    if (!plan) return;
+    busy = true;
+    last = Date.now();
+    writing = database()('run')
+      .where({ id: runId, status: 'running', stage: 'outline' })
+      .update({ plan: JSON.stringify(plan), title: plan.title })
+      // only a preview: if the store is away the next one, or the finished outline, will show
+      .catch(() => undefined)
+      .finally(() => (busy = false));
+  };
+  return {
+    next,
+    settled: async () => {
+      closed = true;
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { problem } from '#domain/generation/answers/answer-problem.ts';
+import { checkLanguage } from '#domain/generation/checks/check-language.ts';
+import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { researchDocument } from '#domain/generation/prompts/documents.ts';
+import { textsOf } from '#domain/generation/checks/plain-prose.ts';
+import { RESEARCH_CAST } from '#domain/generation/answers/roles.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+
+/** Gathers what is current and practised, beside the outline. The lessons wait for it, but a course is made without it too. */
+export async function researchTopic(work: StepWork): Promise<void> {
+  const answer = await askForStep(work, {
+    cast: RESEARCH_CAST,
+    purpose: 'research',
+    prompt: 'research-topic',
+    variables: {},
+    schema: researchDocument,
+    maxOutputTokens: 4_000,
+    check: (value) => [
+      ...(value.current_practice.length + value.expert_insights.length > 0 ? [] : [problem('nothing was found')]),
+      // the course shows it
+      ...checkLanguage(textsOf(value), work.step.form.language_preference),
+      ...checkUnsafe(value, work.step.form),
+    ],
+  });
+  await completeStep(work.step, {
+    output: {},
+    service: answer.service,
+    inputHash: answer.inputHash,
+    callId: answer.callId,
+    event: {
+      name: 'research.ready',
+      said: say('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
+    },
+    also: (trx) =>
+      trx('run')
+        .where({ id: work.step.runId })
+        .update({ research: JSON.stringify(answer.value) }),
+  });
+}

@@ -1,0 +1,64 @@
+import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { tokensOf } from '#domain/generation/checks/plain-prose.ts';
+import { sameText } from '#domain/generation/checks/same-text.ts';
+
+type Question = QuizDocument['questions'][number];
+
+/** More are no choice any more. */
+const MOST_OPTIONS = 6;
+/** Options are shuffled, so nothing may speak of their places. */
+const BY_PLACE = [
+  /\b(?:all|none|both|any|neither) of the (?:above|below|other)\b|\boptions? (?:[A-D]|[1-4]|one|two|three|four)\b|\b(?:answer|choice) [A-D]\b|^\(?[A-D][).:]\s/i,
+  /\b(?:first|second|third|fourth|last) (?:option|choice)\b|^(?:both |either |neither )[A-D] (?:and|or|nor) [A-D]\b|^(?:all|none|both) of (?:these|them)\.?$/i,
+  /\b(?:primera|segunda|tercera|cuarta|última|primeira|terceira|quarta) (?:opción|opção|respuesta|resposta)\b|\b(?:première|deuxième|troisième|quatrième|dernière) (?:option|réponse)\b|\b(?:erste|zweite|dritte|vierte|letzte) (?:Option|Antwort)\b|\b(?:prima|seconda|terza|quarta|ultima) (?:opzione|risposta)\b/i,
+  /\b(?:todas|ninguna|todos|nenhuma|nenhum|ambas) (?:las|de las|los|as|os|das) (?:anteriores|opciones|opções)\b|\b(?:opción|opção|opzione) [A-D1-4]\b/i,
+  /\b(?:toutes|aucune) (?:les|des) réponses\b|\b(?:réponse|option) [A-D]\b|\b(?:alle|keine) der (?:genannten|obigen)\b|\bAntwort [A-D]\b|\btutte le precedenti\b/i,
+  /все (?:вышеперечисленные|перечисленное)|(?:以上|上述)(?:都|皆|全部|均)|選択肢[A-DＡ-Ｄ]|选项[A-D]|上記のすべて|위의 모두|보기 [A-D1-4]|جميع ما سبق|उपरोक्त सभी/,
+];
+
+/** Of an option's words, this share in the explanation means that it speaks of that option; at most this share that it does not. */
+const SPOKEN_OF = { surely: 0.8, hardly: 0.2 };
+/** Shorter words are in every explanation by chance, except in scripts that write a word as one sign. */
+const WORD_LETTERS = 4;
+const FEWEST_WORDS = 2;
+
+/** A question that can be put to a learner: one key, distinct options, nothing about their places, an explanation that agrees with the key. */
+export function isSound(question: Question): boolean {
+  const options = question.options.map(sameText).filter(Boolean);
+  return (
+    question.question.trim().length > 8 &&
+    question.explanation.trim().length > 8 &&
+    options.length >= 3 &&
+    options.length <= MOST_OPTIONS &&
+    options.length === question.options.length &&
+    new Set(options).size === options.length &&
+    question.correct_option >= 0 &&
+    question.correct_option < options.length &&
+    ![...question.options, question.explanation].some((text) => BY_PLACE.some((pattern) => pattern.test(text))) &&
+    explanationAgrees(question)
+  );
+}
+
+/**
+ * Whether the explanation may belong to the key. It does not when it surely speaks of another option and hardly of the key, or says in so
+ * many words that another option is the right one. Who says it in other words is found by the review.
+ */
+export function explanationAgrees({ options, correct_option, explanation }: Question): boolean {
+  const said = sameText(explanation);
+  const words = new Set(tokensOf(explanation));
+  const share = (option: string) => {
+    const own = [...new Set(tokensOf(option))].filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word));
+    return own.length < FEWEST_WORDS ? null : own.filter((word) => words.has(word)).length / own.length;
+  };
+  const key = options[correct_option]!;
+  const claims = (option: string) =>
+    /^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/.test(said) &&
+    said.replace(/^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/, '').startsWith(sameText(option));
+  const keyShare = share(key);
+  return options.every((option, index) => {
+    if (index === correct_option) return true;
+    if (claims(option) && !claims(key)) return false;
+    const other = share(option);
+    return other === null || keyShare === null || other < SPOKEN_OF.surely || keyShare > SPOKEN_OF.hardly;
+  });
+}

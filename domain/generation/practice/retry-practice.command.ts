@@ -1,0 +1,45 @@
+import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { runsOfMissing } from '#domain/generation/lessons/missing-runs.ts';
+import { withoutPractice } from './practice-later.ts';
+import { writeOpen } from '#domain/generation/lessons/write-missing.command.ts';
+
+interface RetryPractice {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Starts one run, which costs nothing, that writes the practice of all lessons of a finished course that its run could not give any and of which
+ * nobody is at it. When all of it is being written already it leads to the newest of those runs, so that pressing twice is pressing once.
+ * @returns the run that writes it
+ * @throws ProductError not_found; run.ended when the run made no course; run.lesson_not_failed when no practice is lacking;
+ *   course.lesson_rewriting; idempotency.body_mismatch; spend.user_cap, spend.install_cap
+ */
+export async function retryPractice({ runId, accountId, requestId, idempotencyKey }: RetryPractice): Promise<{ runId: string }> {
+  if (!isUuid(runId)) throw notFound('run');
+  const run = await database()('run').where({ id: runId, account_id: accountId }).first('status', 'kind', 'course_id');
+  if (!run) throw notFound('run');
+  const { status, kind, course_id: courseId } = run;
+  if (status !== 'completed' || kind !== 'course' || courseId === null) throw new ProductError('run.ended');
+  return writeOpen({
+    sent: { accountId, key: idempotencyKey, asked: ['retry-practice', runId] },
+    courseId,
+    requestId,
+    look: async () => {
+      const { content } = await liveCourse({ accountId, courseId });
+      const lacking = await withoutPractice(
+        database(),
+        runId,
+        content.modules.flatMap(({ lessons }) => lessons),
+      );
+      const writing = await runsOfMissing(database(), courseId, true);
+      const isAtIt = (id: string) => writing.some(({ lessonIds }) => lessonIds.includes(id));
+      return { fromRun: runId, open: lacking.map(({ lesson_id: id }) => id).filter((id) => !isAtIt(id)), writing };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
+import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { notesOf, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { correctedDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { correctionCast } from '#domain/generation/answers/roles.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
+import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/write-lesson.command.ts';
+
+/**
+ * The one correction round after a review that asked for it. When it cannot be had, or would be worse than what is there, the lesson stays
+ * as it was written. Who corrects it judges its quiz anew, on the text as it is then: that takes no further call.
+ */
+export async function correctLesson(work: StepWork): Promise<void> {
+  const { step } = work;
+  const material = await lessonMaterial(step.runId, step.lessonId!);
+  if (!material.text) throw new Error(`lesson ${step.lessonId} is corrected before it is written`);
+  const written = { notes: material.text.notes ?? [] };
+  const { rewrite } = material;
+  const of = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
+  const neighbours = rewrite ? await otherTexts({ ...of, courseId: rewrite.courseId }) : [];
+  const wish = rewrite?.instruction ? { words: 0 } : {};
+  try {
+    const answer = await askForStep(work, {
+      cast: correctionCast(step.form, material.placed.number, material.text.service),
+      purpose: 'correction',
+      prompt: 'correct-lesson',
+      variables: {
+        lesson: lessonBrief(material),
+        lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
+        findings: material.findings,
+        practice_text: { quiz: material.practice?.quiz ?? [] },
+        instruction: rewrite?.instruction ?? '',
+      },
+      schema: correctedDocument,
+      tidy: tidyLesson,
+      maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
+      check: async (value) => {
+        const twins = await checkDuplicates(step, sketchOf(value.content), neighbours);
+        return worse([...checkLesson(value, step.form, wish), ...twins], written.notes);
+      },
+    });
+    const notes = notesOf(checkLesson(answer.value, step.form, wish));
+    await completeStep(step, {
+      output: { ...answer.value, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
+      service: answer.service,
+      inputHash: answer.inputHash,
+      callId: answer.callId,
+      event: {
+        name: 'lesson.corrected',
+        said: say('{service} corrected lesson {lesson} after its review.', {
+          service: SERVICE_NAMES[answer.service],
+          lesson: numberOf(material.placed),
+        }),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CastExhausted)) throw error;
+    await completeStep(step, { output: {} });
+  }
+}
+
+/** A correction may keep the weaknesses its lesson already says of itself, and add none. */
+const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
+  problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));

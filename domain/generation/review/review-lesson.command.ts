@@ -1,0 +1,76 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { checkReview } from '#domain/generation/checks/check-review.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { reviewDocument, type ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { recheckCast, reviewCast } from '#domain/generation/answers/roles.ts';
+import type { RunEvent } from '#domain/generation/runs/run-event.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+
+/**
+ * Has a service that did not write the lesson review it. When nobody else can be reached the lesson goes to the reader as 'not
+ * reviewed', which the course says. As another look at the quiz it asks the same of the text as it is now, and only the verdicts on the
+ * questions count.
+ */
+export async function reviewLesson(work: StepWork): Promise<void> {
+  const { step } = work;
+  const isRecheck = step.key === lessonKeys(step.lessonId!).recheck;
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
+  const { text, practice } = material;
+  if (!text) throw new Error(`lesson ${step.lessonId} is reviewed before it is written`);
+  const lesson = numberOf(material.placed);
+  try {
+    const answer = await askForStep(work, {
+      cast: (isRecheck ? recheckCast : reviewCast)(text.service, practice?.service ?? null),
+      availability,
+      purpose: 'review',
+      prompt: 'review-lesson',
+      variables: {
+        lesson: lessonBrief(material),
+        lesson_text: { content: (material.corrected ?? text).content },
+        practice_text: { quiz: practice?.quiz ?? [], exercises: practice?.exercises ?? [] },
+        instruction: material.rewrite?.instruction ?? '',
+      },
+      schema: reviewDocument,
+      maxOutputTokens: 3_000,
+      // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
+      patienceMs: 0,
+      check: (value) =>
+        checkReview(
+          value,
+          (practice?.quiz ?? []).map(({ id }) => id),
+        ),
+    });
+    await completeStep(step, {
+      output: answer.value,
+      service: answer.service,
+      inputHash: answer.inputHash,
+      callId: answer.callId,
+      event: reviewed({ service: SERVICE_NAMES[answer.service], lesson }, isRecheck ? 'recheck' : answer.value.verdict),
+    });
+  } catch (error) {
+    if (!(error instanceof CastExhausted)) throw error;
+    await completeStep(step, {
+      output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] },
+      event: notReviewed(lesson, isRecheck),
+    });
+  }
+}
+
+function reviewed(words: { service: string; lesson: string }, what: ReviewDocument['verdict'] | 'recheck'): RunEvent {
+  if (what === 'recheck') return { name: 'quiz.rechecked', said: say('{service} checked the quiz of lesson {lesson}.', words) };
+  const said =
+    what === 'accept'
+      ? say('{service} reviewed lesson {lesson}.', words)
+      : say('{service} reviewed lesson {lesson} and asked for a correction.', words);
+  return { name: 'lesson.reviewed', said };
+}
+
+const notReviewed = (lesson: string, isRecheck: boolean): RunEvent =>
+  isRecheck
+    ? { name: 'quiz.not_rechecked', said: say('No second service could check the quiz of lesson {lesson}.', { lesson }) }
+    : { name: 'lesson.not_reviewed', said: say('No other service could review lesson {lesson}.', { lesson }) };

@@ -1,0 +1,90 @@
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { addPractice, hasPractice } from '#domain/courses/content/add-practice.command.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
+import { chargeRun } from '#domain/generation/runs/charge-run.command.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { runWork } from '#domain/generation/runs/course-of-run.ts';
+import { placedLessons } from '#domain/generation/outline/course-plan.ts';
+import type { RewriteRequest } from './rewrite-plan.ts';
+import { recordEvent } from '#domain/generation/runs/run-event.ts';
+
+/**
+ * The last step of a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course
+ * was missing are added to it at once, in the same transaction.
+ */
+export async function finishRewrite({ step }: StepWork): Promise<void> {
+  const { runId, accountId } = step;
+  const run = await database()('run').where({ id: runId }).first('target_course_id', 'title');
+  const work = await runWork(database(), runId);
+  if (!run || !work) throw new Error(`run ${runId} has no plan to finish`);
+  const planned = placedLessons(work.plan);
+  const lessons = planned.flatMap((placed) => assembleLesson(placed.planned, work.results) ?? []);
+  const courseId: string = run.target_course_id;
+  const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.form as RewriteRequest;
+  const isMissing = missingFrom !== null;
+  // of several lessons some may have come without; practice of which nothing could stay is none
+  const delivered = isPractice ? lessons.filter(hasPractice).length : lessons.length;
+  await completeStep(step, {
+    output: { lessons: lessons.length },
+    also: async (trx) => {
+      if (isPractice)
+        await addPractice(trx, { accountId, courseId, runId, lessons: lessons.filter(({ notes }) => !notes.includes('no_practice')) });
+      else if (isMissing)
+        await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
+      const { charged, said } = await chargeRun(trx, { runId, delivered, planned: planned.length });
+      await recordEvent(trx, runId, 'run.charged', said);
+      await trx('run')
+        .where({ id: runId, status: 'running' })
+        .update({
+          status: 'completed',
+          stage: 'done',
+          progress: 100,
+          settled: isMissing ? 'accepted' : null,
+          tokens_charged: charged,
+          finished_at: trx.fn.now(),
+        });
+      const counts = { delivered, planned: planned.length };
+      const notice = { accountId, subject: run.title, taskId: runId, courseId, lessons: counts };
+      await addNotification(
+        trx,
+        isMissing
+          ? { ...notice, kind: 'run.completed', cause: `run.completed:${runId}` }
+          : { ...notice, kind: 'proposal.ready', cause: `proposal.ready:${runId}` },
+      );
+    },
+    event: {
+      name: 'run.completed',
+      said: isPractice ? endOfPractice(lessons) : endOf(lessons.length, planned.length, isMissing),
+    },
+  });
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
+}
+
+function endOfPractice(lessons: readonly LessonContent[]): Sentence {
+  if (lessons.some(hasPractice)) return say('The practice is part of the course now.');
+  return lessons.some(({ notes }) => notes.includes('quiz_dropped'))
+    ? say('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
+    : say('A new quiz was written, but left out as well: no second service could check it.');
+}
+
+function endOf(count: number, planned: number, isMissing: boolean): Sentence {
+  const values = { count, n: planned };
+  if (planned === 1)
+    return isMissing
+      ? say('The lesson is written and part of the course now.')
+      : say('The lesson is written and can be compared with the course.');
+  if (count === planned)
+    return isMissing
+      ? say('All {n} lessons are written and part of the course now.', { n: planned })
+      : say('All {n} lessons are written and can be compared with the course.', { n: planned });
+  return isMissing
+    ? say('Written and part of the course now: {count} of {n} lessons.', values)
+    : say('Written, to be compared with the course: {count} of {n} lessons.', values);
+}

@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import type { RunStatus } from '#contract/platform/status.contract.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
+import { placedLessons, type CoursePlan, type OutlinedModule } from '#domain/generation/outline/course-plan.ts';
+
+/** A rewrite as the course sees it: a run of kind `lesson` and what it has written. */
+export interface Proposal {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly settled: 'accepted' | 'discarded' | null;
+  readonly instruction: string;
+  /** Only practice is written, which joins the course by itself. */
+  readonly isPractice: boolean;
+  readonly createdAt: Date;
+  /** The lessons it was started for and that are not live by now, in their order. */
+  readonly lessonIds: readonly string[];
+  /** Lessons of it that were accepted: they are live. */
+  readonly accepted: readonly string[];
+  /** Written lessons that were not accepted, with their places in the course as it was when the run was started. */
+  readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
+  /** The course's modules and lessons when the run was started. */
+  readonly order: readonly OutlinedModule[];
+  readonly error: { readonly code: string; readonly detail: string } | null;
+}
+
+const COLUMNS = `run.id, run.status, run.settled, run.accepted_lessons, run.request->>'instruction' as instruction, run.request->'practice_only' is not null as practice_only, run.created_at, run.plan, run.error_code, run.error_detail,
+  (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results`;
+
+// Of a run that failed to write what its course lacked: what the course has of it by now, from another run.
+const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
+  select (lesson->>'lesson_id')::uuid
+    from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+         jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+   where course.id = run.target_course_id
+     and (run.request->'practice_only' is null or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
+
+/**
+ * What is proposed for a course and neither accepted nor discarded, newest first. Runs that were stopped are not among it, nor those that could
+ * not write what the course has by now.
+ */
+export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
+  const { rows } = await database().raw(
+    `select ${COLUMNS}, ${SUPPLIED} as supplied from run
+      where run.target_course_id = ? and run.account_id = ? and run.settled is null and run.status <> 'cancelled'
+      order by run.created_at desc, run.id desc limit 100`,
+    [courseId, accountId],
+  );
+  return (rows as Row[]).map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);
+}
+
+/** Takes the row of one rewrite of a course and reads it; null when there is none. Take it before the course's row. */
+export async function lockProposal(
+  trx: Knex.Transaction,
+  given: { accountId: string; courseId: string; runId: string },
+): Promise<Proposal | null> {
+  if (!isUuid(given.runId) || !isUuid(given.courseId)) return null;
+  const { rows } = await trx.raw(
+    `select ${COLUMNS} from run where run.id = ? and run.target_course_id = ? and run.account_id = ? for no key update of run`,
+    [given.runId, given.courseId, given.accountId],
+  );
+  return rows[0] ? toProposal(rows[0]) : null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: RunStatus;
+  readonly settled: Proposal['settled'];
+  readonly accepted_lessons: readonly string[];
+  readonly supplied?: readonly string[] | null;
+  readonly instruction: string | null;
+  readonly practice_only: boolean;
+  readonly created_at: Date;
+  readonly plan: CoursePlan;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly results: Results | null;
+}
+
+function toProposal(row: Row): Proposal {
+  const there = new Set([...row.accepted_lessons, ...(row.supplied ?? [])]);
+  const open = placedLessons(row.plan).filter(({ planned }) => !there.has(planned.lesson_id));
+  return {
+    runId: row.id,
+    status: row.status,
+    settled: row.settled,
+    instruction: row.instruction ?? '',
+    isPractice: row.practice_only,
+    createdAt: row.created_at,
+    accepted: row.accepted_lessons,
+    lessonIds: open.map(({ planned }) => planned.lesson_id),
+    lessons: open.flatMap(({ module, lesson, planned }) => {
+      const content = assembleLesson(planned, row.results ?? {});
+      return content ? [{ module, lesson, content }] : [];
+    }),
+    order: row.plan.outline ?? [],
+    error: row.error_code ? { code: row.error_code, detail: row.error_detail ?? '' } : null,
+  };
+}

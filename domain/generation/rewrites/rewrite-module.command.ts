@@ -1,0 +1,32 @@
+import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { runByKey } from '#domain/generation/runs/run-key.ts';
+import { startRewrite } from './start-rewrite.command.ts';
+
+/**
+ * Starts a run that writes the lessons of one module anew; pinned ones are left alone.
+ * @param given `module` counts from 0 in the live version
+ * @throws ProductError like `startRewrite`; course.lesson_pinned when every lesson of the module is pinned
+ */
+export async function rewriteModule(given: {
+  accountId: string;
+  courseId: string;
+  module: number;
+  instruction: string;
+  requestId: string;
+  idempotencyKey?: string | undefined;
+}): Promise<{ runId: string; created: boolean }> {
+  const { accountId, idempotencyKey: key } = given;
+  const asked = ['regenerate-module', given.courseId, given.module, given.instruction];
+  // before the course is looked at: it may have changed since the request was sent first
+  const earlier = await runByKey(database(), { accountId, key, asked });
+  if (earlier) return { runId: earlier, created: false };
+  const { content, pinned } = await liveCourse(given);
+  const lessons = idsOf(content)[given.module];
+  if (!lessons) throw notFound('module');
+  const lessonIds = lessons.filter((id) => !pinned.includes(id));
+  if (lessonIds.length === 0)
+    throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
+  return startRewrite({ ...given, lessonIds, asked });
+}

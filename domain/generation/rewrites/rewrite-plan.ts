@@ -1,0 +1,61 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CoursePlan, OutlinedModule, PlannedLesson } from '#domain/generation/outline/course-plan.ts';
+
+/** What a run of kind `lesson` was asked: the form its course was made from, and what should be different. */
+export interface RewriteRequest extends CourseForm {
+  readonly instruction: string;
+  /** Set when the lessons are those the course's own run could not write: they are taken over without being asked for. */
+  readonly missing_from_run: string | null;
+  /** Set when only the practice of a lesson is written, which its course's run could not: its text stays. */
+  readonly practice_only?: true;
+}
+
+const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
+  modules.map(({ title, summary, lessons }) => ({
+    title,
+    summary,
+    lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title })),
+  }));
+
+/**
+ * The plan for writing lessons of a live course anew: as they are now by title, objectives and length; their summaries come from the plan of
+ * the course's run.
+ */
+export function rewritePlan(content: CourseContent, original: CoursePlan | null, lessonIds: readonly string[]): CoursePlan {
+  const summaries = new Map(original?.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.lesson_id, lesson.summary])));
+  return {
+    title: content.title,
+    description: content.description,
+    learning_objectives: content.learning_objectives,
+    outline: outlined(content.modules),
+    modules: only(
+      content.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map(({ lesson_id, title, objectives, duration_minutes }) => ({
+          lesson_id,
+          title,
+          summary: summaries.get(lesson_id) ?? '',
+          objectives,
+          duration_minutes,
+        })),
+      })),
+      lessonIds,
+    ),
+  };
+}
+
+/** The plan for writing lessons that a run has left out. */
+export const missingPlan = (original: CoursePlan, lessonIds: readonly string[]): CoursePlan => ({
+  ...original,
+  outline: outlined(original.modules),
+  modules: only(original.modules, lessonIds),
+});
+
+type Modules = readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
+
+function only(modules: Modules, lessonIds: readonly string[]): CoursePlan['modules'] {
+  return modules
+    .map(({ title, summary, lessons }) => ({ title, summary, lessons: lessons.filter((lesson) => lessonIds.includes(lesson.lesson_id)) }))
+    .filter((module) => module.lessons.length > 0);
+}

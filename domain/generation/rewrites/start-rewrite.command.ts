@@ -1,0 +1,193 @@
+import { uuidv7 } from 'uuidv7';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
+import { missingCost } from '#domain/generation/lessons/missing-lessons.queries.ts';
+import { BeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
+import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
+import { beginWithText, withoutPractice } from '#domain/generation/practice/practice-later.ts';
+import { reserveForRun } from '#domain/generation/runs/reserve-for-run.command.ts';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
+import { hashOf } from '#domain/generation/runs/request-hash.ts';
+import { recordEvents } from '#domain/generation/runs/run-event.ts';
+import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+
+export interface StartRewrite {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Ids, or `0_1` in the live version. */
+  readonly lessonIds: readonly string[];
+  /** What should be different, in the learner's words; '' for nothing in particular. */
+  readonly instruction: string;
+  readonly requestId: string;
+  /** The course's own run, when the lessons, or the practice of lessons, are what it could not write: that is added to the course as soon as it is there. */
+  readonly missingFromRun?: string;
+  readonly idempotencyKey?: string | undefined;
+  /** What the key names when it is not these lessons and this wish: the module, the failed run. */
+  readonly asked?: unknown;
+}
+
+/**
+ * Starts a run that writes single lessons of a course anew: nobody else's lesson is written, and the course does not change until the
+ * learner accepts. There is one live run for the same lessons of a course: asking again attaches to it. With an idempotency key the repeat
+ * leads to the same run also when that has ended, whatever became of the course since.
+ *
+ * @returns the run, and whether this call created it
+ * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone; idempotency.body_mismatch;
+ *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish, or only some of the missing ones are being written; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
+ *   tokens.insufficient with `needed` and `available`
+ */
+export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
+  const { accountId, instruction, requestId } = given;
+  const sent = sentRequest(given);
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return { runId: earlier, created: false };
+  const source = await sourceOf(given);
+  const { courseId, plan } = source;
+  const lessonIds = placedLessons(plan).map(({ planned }) => planned.lesson_id);
+  const isPractice = source.practiceOf !== undefined;
+  const isMissing = given.missingFromRun !== undefined;
+  const dedupeKey = hashOf(['rewrite', courseId, lessonIds.toSorted()]);
+  const request: RewriteRequest = {
+    ...source.form,
+    instruction,
+    missing_from_run: given.missingFromRun ?? null,
+    ...(isPractice && { practice_only: true }),
+  };
+  const find = async () =>
+    (await runByKey(database(), sent)) ??
+    (await joinLive(sent, dedupeKey, instruction)) ??
+    (isMissing ? await joinMissing(sent, { courseId, lessonIds, isPractice }) : null);
+
+  for (let attempt = 1; ; attempt += 1) {
+    const existing = await find();
+    if (existing) return { runId: existing, created: false };
+    await assertSpendAllowed(accountId);
+    const runId = uuidv7();
+    try {
+      await transact(async (trx) => {
+        if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });
+        const { reserved, event } = await reserveForRun(trx, {
+          runId,
+          accountId,
+          kind: 'lesson',
+          about: titleOf(plan),
+          cost: source.cost,
+        });
+        await trx('run').insert({
+          id: runId,
+          account_id: accountId,
+          kind: 'lesson',
+          target_course_id: courseId,
+          request: JSON.stringify(request),
+          dedupe_key: dedupeKey,
+          request_id: requestId,
+          topic: source.form.topic,
+          title: titleOf(plan),
+          plan: JSON.stringify(plan),
+          research: source.research && JSON.stringify(source.research),
+          tokens_reserved: reserved,
+        });
+        for (const lesson of source.practiceOf?.lessons ?? [])
+          await beginWithText(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
+        await keepKey(trx, sent, runId);
+        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
+      });
+    } catch (error) {
+      if ((isTaken(error) || error instanceof BeingWritten) && attempt < 5) continue;
+      // the tokens may lie with the very run that somebody else has started for these lessons
+      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      if (theirs) return { runId: theirs, created: false };
+      throw error;
+    }
+    await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
+    return { runId, created: true };
+  }
+}
+
+/**
+ * The live run for these lessons, if there is one; a key that was sent leads there from now on.
+ * @throws ProductError course.lesson_rewriting: a wish must not be dropped without a word
+ */
+async function joinLive(sent: SentRequest, dedupeKey: string, instruction: string): Promise<string | null> {
+  const live = await database()('run')
+    .where({ account_id: sent.accountId, dedupe_key: dedupeKey })
+    .whereIn('status', ['queued', 'running'])
+    .first('id', database().raw(`request->>'instruction' as instruction`));
+  if (!live) return null;
+  if (live.instruction !== instruction)
+    throw new ProductError(
+      'course.lesson_rewriting',
+      'A new text is being written already, with another wish. Stop it first, or wait for it.',
+    );
+  return attachKey(sent, live.id);
+}
+
+interface Source {
+  readonly courseId: string;
+  readonly form: CourseForm;
+  readonly research: ResearchDocument | null;
+  readonly plan: CoursePlan;
+  /**
+   * Hundredths of a token, at most. A lesson costs its part of a course: of the planned one when it was left out, of the course as it is when it
+   * is written anew.
+   */
+  readonly cost: number;
+  /** The live lessons of which only the practice is missing, and the run that wrote them. */
+  readonly practiceOf?: { readonly lessons: readonly LessonContent[]; readonly fromRun: string };
+}
+
+async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: StartRewrite): Promise<Source> {
+  const course = await liveCourse({ accountId, courseId });
+  const run =
+    course.runId &&
+    (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'request', 'plan', 'research'));
+  if (!run)
+    throw new ProductError(
+      'not_found',
+      'The request this course was made from is not there any more. Its lessons can only be edited by hand.',
+    );
+  const shared = { courseId: course.courseId, form: run.request, research: run.research };
+  const live = idsOf(course.content);
+
+  if (missingFromRun !== undefined) {
+    if (run.id !== missingFromRun) throw notFound('run');
+    const plan = run.plan as CoursePlan | null;
+    const planned = new Set(plan?.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)));
+    if (!plan || lessonIds.length === 0 || !lessonIds.every((id) => planned.has(id))) throw notFound('lesson');
+    const there = course.content.modules.flatMap(({ lessons }) => lessons).filter(({ lesson_id: id }) => lessonIds.includes(id));
+    if (there.length > 0) {
+      if ((await withoutPractice(database(), run.id, there)).length < lessonIds.length) throw new ProductError('run.lesson_not_failed');
+      // the course was charged for the lessons with their practice
+      return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: { lessons: there, fromRun: run.id } };
+    }
+    const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });
+    return { ...shared, plan: missingPlan(plan, lessonIds), cost };
+  }
+  const ids = lessonIds.map((id) => lessonIdIn(live, id));
+  if (ids.length === 0) throw notFound('lesson');
+  if (ids.some((id) => course.pinned.includes(id)))
+    throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
+  return { ...shared, plan: rewritePlan(course.content, run.plan, ids), cost: lessonsCost(ids.length, live.flat().length) };
+}
+
+/** The lesson's title; of several lessons their module's, or the course's. */
+function titleOf(plan: CoursePlan): string {
+  const lessons = placedLessons(plan);
+  if (lessons.length === 1) return lessons[0]!.planned.title;
+  return plan.modules.length === 1 ? plan.modules[0]!.title : plan.title;
+}
+
+const sentRequest = ({ accountId, idempotencyKey: key, asked, courseId, lessonIds, instruction }: StartRewrite): SentRequest => ({
+  accountId,
+  key,
+  asked: asked ?? ['regenerate-lessons', courseId, lessonIds, instruction],
+});

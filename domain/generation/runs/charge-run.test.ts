@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { organisationOwner } from '#domain/billing/ledger/owner.ts';
+import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { failRun } from './advance-run.command.ts';
+import { cancelRun } from './cancel-run.command.ts';
+import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
+import { releaseOrphans } from './release-orphans.command.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
+import {
+  buildOutline,
+  claim,
+  givenCompletedRun,
+  givenStartedRun,
+  playAssembly,
+  playFailure,
+  playOutline,
+  playRest,
+  playWriting,
+} from './run.factory.ts';
+import { runEnvelope } from './run.queries.ts';
+import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+
+useTestDatabase();
+beforeEach(() => setJobSink(async () => {}));
+
+/** Somebody who pays with tokens: the one course of the free plan is used, 45 tokens of it are there beside the given ones. */
+async function givenPayer(tokens = 1_000): Promise<string> {
+  const accountId = await givenOwner({ tokens });
+  await givenCompletedRun(accountId);
+  return accountId;
+}
+const FREE_TOKENS = 45;
+
+const finish = async (runId: string) => finishRewrite({ step: await claim(runId, 'finish'), signal: new AbortController().signal });
+
+const envelopeOf = (accountId: string, runId: string) => runEnvelope({ accountId, runId });
+const lastLine = async (accountId: string, runId: string) => (await envelopeOf(accountId, runId)).log.at(-1)!.text;
+const lastLines = async (accountId: string, runId: string) =>
+  (await envelopeOf(accountId, runId)).log
+    .slice(-2)
+    .map(({ text }) => text)
+    .join(' ');
+const textUnit = async (accountId: string) => {
+  const { used, held } = (await walletBalance(accountId)).quotas.find(({ name }) => name === 'text_course')!;
+  return { used, held };
+};
+
+/** What calls have cost is counted when they end, whatever becomes of their run (`settleCall`). */
+const spend = (accountId: string, cents: number) =>
+  database().raw(
+    `insert into spend_day (account_id, day, micro_usd) values (?, cast(now() at time zone 'utc' as date), ?)
+     on conflict (account_id, day) do update set micro_usd = spend_day.micro_usd + excluded.micro_usd`,
+    [accountId, cents * 10_000],
+  );
+
+/** Plays a run until so many of its lessons are written. @returns all of its lessons */
+async function write(runId: string, lessons: number, of: { modules: number; lessons: number } = { modules: 3, lessons: 2 }) {
+  const ids = await playOutline(runId, buildOutline(of.modules, of.lessons));
+  for (const id of ids.slice(0, lessons)) await playWriting(runId, id);
+  return ids;
+}
+
+describe('A12 a course that is paid with tokens', () => {
+  it('sets the estimate aside at its start and charges it when it is whole', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 0 });
+    expect((await envelopeOf(accountId, runId)).log[1]).toMatchObject({
+      text: '31 tokens are set aside for it.',
+      words: { key: '{n} tokens are set aside for it.', values: { n: 31 } },
+    });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 31 });
+    for (const id of await playOutline(runId)) {
+      await playWriting(runId, id);
+      await playRest(runId, id);
+    }
+    await playAssembly(runId);
+    expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'completed', tokens: { reserved: 3_100, charged: 3_100 } });
+    expect(await lastLine(accountId, runId)).toBe('31 tokens were charged.');
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 0 });
+  });
+
+  it.each([
+    [1, 2583],
+    [3, 1550],
+    [4, 1033],
+  ])('charges only the delivered part when %i of 6 lessons could not be written, rounded down', async (failing, charged) => {
+    const accountId = await givenPayer();
+    const { runId } = await givenCompletedRun(accountId, { failing });
+    expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged });
+    expect((await walletBalance(accountId)).balance).toBe((100_000 + FREE_TOKENS * 100 - charged) / 100);
+  });
+
+  it('charges a lesson that is written again within the run nothing extra', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    const [first, ...rest] = await playOutline(runId);
+    await playFailure(runId, first!);
+    await retryLesson({ runId, accountId, lessonId: first!, requestId: 'test' });
+    for (const id of [first!, ...rest]) {
+      await playWriting(runId, id);
+      await playRest(runId, id);
+    }
+    await playAssembly(runId);
+    expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: 3_100 });
+  });
+
+  it('charges nothing when it is stopped without keeping, and says so', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    await write(runId, 4);
+    await cancelRun({ runId, accountId, keep: false });
+    expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'cancelled', tokens: { reserved: 3_100, charged: 0 } });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
+    await cancelRun({ runId, accountId, keep: false });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
+  });
+
+  it.each([
+    [1, 516],
+    [2, 1_033],
+    [5, 2_583],
+  ])('charges what is kept when it is stopped with %i of 6 lessons', async (kept, charged) => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    await write(runId, kept);
+    await cancelRun({ runId, accountId, keep: true });
+    expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'completed', stopped: true, tokens: { reserved: 3_100, charged } });
+    expect(await lastLines(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${charged / 100} tokens were charged.`);
+    expect((await walletBalance(accountId)).balance).toBe((100_000 + FREE_TOKENS * 100 - charged) / 100);
+  });
+
+  it('charges nothing when it fails', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    await write(runId, 2);
+    await transact((trx) => failRun(trx, runId, 'vendors.all_down', []));
+    expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'failed', tokens: { reserved: 3_100, charged: 0 } });
+    expect(await lastLine(accountId, runId)).toContain('Nothing was charged.');
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
+  });
+
+  it('G32 charges nothing for components that nobody can deliver', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId, {
+      ai_components: { veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true },
+    });
+    expect((await envelopeOf(accountId, runId)).tokens.reserved).toBe(3_100);
+  });
+});
+
+describe('A12 a course that is paid by the plan', () => {
+  it('uses one course of the plan and no tokens', async () => {
+    const accountId = await givenOwner({ tokens: 0 });
+    const runId = await givenStartedRun(accountId);
+    expect((await envelopeOf(accountId, runId)).log[1]!.text).toBe('One course of your plan is set aside for it.');
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 1 });
+    for (const id of await playOutline(runId)) {
+      await playWriting(runId, id);
+      await playRest(runId, id);
+    }
+    await playAssembly(runId);
+    expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
+    expect(await lastLine(accountId, runId)).toBe('One course of your plan is used.');
+    expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, held: 0 });
+  });
+
+  it('uses it for a course that misses lessons too, and those cost nothing when they are written later', async () => {
+    const accountId = await givenOwner({ tokens: 0 });
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
+    const later = await retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
+    expect(await envelopeOf(accountId, later.runId)).toMatchObject({ tokens: { reserved: 0, charged: 0 } });
+    expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('It is paid for already.');
+  });
+
+  it('pays for a missing lesson once: who brings back the version without it pays for having it written again', async () => {
+    const accountId = await givenOwner({ tokens: 1_000 });
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    const retry = () => retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
+    const later = await retry();
+    await playWriting(later.runId, lessons[0]!);
+    await playRest(later.runId, lessons[0]!);
+    await finish(later.runId);
+    const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
+    await restoreVersion({ accountId, courseId, number: 1 });
+    expect((await envelopeOf(accountId, (await retry()).runId)).tokens).toEqual({ reserved: 516, charged: 0 });
+  });
+
+  it.each([
+    [2, { used: 0, held: 0 }, 'Nothing was charged.'],
+    [3, { used: 1, held: 0 }, 'One course of your plan is used.'],
+    [5, { used: 1, held: 0 }, 'One course of your plan is used.'],
+  ])('stopped and kept with %i of 6 lessons: %j', async (kept, unit, words) => {
+    const accountId = await givenOwner({ tokens: 0 });
+    const runId = await givenStartedRun(accountId);
+    await write(runId, kept);
+    await cancelRun({ runId, accountId, keep: true });
+    expect(await textUnit(accountId)).toEqual(unit);
+    expect(await lastLines(accountId, runId)).toBe(`You stopped it and kept ${kept} of 6 lessons. ${words}`);
+    expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 0, charged: 0 });
+    expect((await walletBalance(accountId)).balance).toBe(FREE_TOKENS);
+  });
+
+  it('keeps giving lessons for nothing to who stops below half again and again only until the brake of the day, which no stop gives back', async () => {
+    const [capCents, callsCents] = [20, 6]; // what may be spent in a day, and what the calls of two lessons cost
+    setConfig({ ...config(), spend: { userCents: capCents, installCents: 0 } });
+    const accountId = await givenOwner({ tokens: 0 });
+    let kept = 0;
+    const stopBelowHalf = async () => {
+      const runId = await givenStartedRun(accountId);
+      await write(runId, 2);
+      await spend(accountId, callsCents);
+      await cancelRun({ runId, accountId, keep: true });
+      kept += 2;
+    };
+    const most = Math.ceil(capCents / callsCents);
+    for (let course = 0; course < most; course += 1) await stopBelowHalf();
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
+    await expect(stopBelowHalf()).rejects.toMatchObject({ code: 'spend.user_cap' });
+    expect(kept).toBe(2 * most);
+    // a day later, and not before
+    await database()('spend_day')
+      .where({ account_id: accountId })
+      .update({ day: database().raw(`day - 1`) });
+    await stopBelowHalf();
+    setConfig({ ...config(), spend: { userCents: 0, installCents: 0 } });
+  });
+
+  it('gives it back when the run fails or is stopped without keeping', async () => {
+    const accountId = await givenOwner({ tokens: 0 });
+    const stopped = await givenStartedRun(accountId);
+    await write(stopped, 5);
+    await cancelRun({ runId: stopped, accountId, keep: false });
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
+    const failed = await givenStartedRun(accountId);
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 1 });
+    await transact((trx) => failRun(trx, failed, 'internal', []));
+    expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
+  });
+});
+
+describe('A12 lessons that are written outside their course’s run', () => {
+  const rewrite = (accountId: string, courseId: string, lessonIds: string[]) =>
+    startRewrite({ accountId, courseId, lessonIds, instruction: '', requestId: 'test' });
+
+  it('a missing lesson costs its part of the planned course, when it is delivered', async () => {
+    const accountId = await givenPayer();
+    const { runId, lessons } = await givenCompletedRun(accountId, { failing: 2 });
+    const before = (await walletBalance(accountId)).balance;
+    const later = await retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
+    expect((await envelopeOf(accountId, later.runId)).tokens).toEqual({ reserved: 516, charged: 0 });
+    await playWriting(later.runId, lessons[0]!);
+    await playRest(later.runId, lessons[0]!);
+    await finish(later.runId);
+    expect((await envelopeOf(accountId, later.runId)).tokens).toEqual({ reserved: 516, charged: 516 });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: Math.round(before * 100 - 516) / 100, held: 0 });
+  });
+
+  it('lessons written anew cost their part of the course, set aside at the start and charged with the proposal', async () => {
+    const accountId = await givenPayer();
+    const { runId, lessons } = await givenCompletedRun(accountId);
+    const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
+    const module = await rewrite(accountId, courseId, lessons.slice(0, 2));
+    expect((await envelopeOf(accountId, module.runId)).tokens).toEqual({ reserved: 1_033, charged: 0 });
+    // asking again attaches, and is not charged again
+    expect(await rewrite(accountId, courseId, lessons.slice(0, 2))).toEqual({ runId: module.runId, created: false });
+    for (const id of lessons.slice(0, 2)) {
+      await playWriting(module.runId, id);
+      await playRest(module.runId, id);
+    }
+    await finish(module.runId);
+    expect(await envelopeOf(accountId, module.runId)).toMatchObject({ status: 'completed', tokens: { reserved: 1_033, charged: 1_033 } });
+  });
+
+  it('cost nothing when that is stopped or fails', async () => {
+    const accountId = await givenPayer();
+    const { runId, lessons } = await givenCompletedRun(accountId);
+    const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
+    const before = await walletBalance(accountId);
+    const stopped = await rewrite(accountId, courseId, [lessons[0]!]);
+    expect(await walletBalance(accountId)).toMatchObject({ held: 5.16 });
+    await cancelRun({ runId: stopped.runId, accountId, keep: false });
+    const failed = await rewrite(accountId, courseId, [lessons[0]!]);
+    await transact((trx) => failRun(trx, failed.runId, 'vendors.all_down', []));
+    expect(await walletBalance(accountId)).toEqual(before);
+  });
+});
+
+describe('the wallet of an organisation', () => {
+  it('G16 pays before the member’s own while it covers the whole, then the member pays', async () => {
+    const accountId = await givenOwner({ tokens: 31 });
+    const { id } = await givenOrganisation({ owner: { id: accountId, email: 'owner@example.com' } });
+    await givenCompletedRun(accountId);
+    const pool = organisationOwner(id);
+    const { organisation_available: filled } = await walletBalance(accountId);
+    const hold = {
+      owner: pool,
+      jobId: 'another',
+      centitokens: filled! * 100 - 3_200,
+      cause: 'Another',
+      expiresAt: new Date(Date.now() + 1_000),
+    };
+    await transact((trx) => reserveTokens(trx, hold));
+
+    const first = await givenStartedRun(accountId);
+    expect((await envelopeOf(accountId, first)).log[1]!.text).toBe('31 tokens of your organisation are set aside for it.');
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 31 + FREE_TOKENS, organisation_available: 1 });
+    const second = await givenStartedRun(accountId);
+    expect((await envelopeOf(accountId, second)).log[1]!.text).toBe('31 tokens are set aside for it.');
+    expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, organisation_available: 1 });
+    await cancelRun({ runId: first, accountId, keep: false });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: FREE_TOKENS, organisation_available: 32, held: 31 });
+  });
+});
+
+describe('holds that nobody settles', () => {
+  it('are released when their run has ended or is gone, an hour later; a live run keeps its hold', async () => {
+    const accountId = await givenPayer();
+    const [ended, gone, live] = [await givenStartedRun(accountId), await givenStartedRun(accountId), await givenStartedRun(accountId)];
+    // a crash between reserve and capture, as far as the ledger can tell
+    await database()('run').where({ id: ended }).update({ status: 'cancelled', finished_at: new Date() });
+    await database()('run').where({ id: gone }).del();
+    expect(await releaseOrphans()).toBe(0);
+    expect(await releaseOrphans(new Date(Date.now() + 61 * 60_000))).toBe(2);
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 31 });
+    await cancelRun({ runId: live, accountId, keep: false });
+    expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
+  });
+
+  it('after all of this every invariant of the ledger holds', async () => {
+    expect(await ledgerFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import { qualityLevel } from '#domain/courses/content/quality-level.queries.ts';
+import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
+import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
+
+/** What is known about a finished run beside its course (GEN-02). */
+export interface Orchestration {
+  readonly successful_services: Service[];
+  readonly ai_services_used: Service[];
+  readonly success_rate: number;
+  readonly quality_level: CourseContent['quality_level'];
+}
+
+/** Everything a run has made so far. */
+export interface RunWork {
+  readonly plan: CoursePlan;
+  readonly research: ResearchDocument | null;
+  /** Of completed steps only. */
+  readonly results: Results;
+}
+
+/** Reads what a run has made, in one query; null when it has no outline yet. */
+export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
+  const { rows } = await knex.raw(
+    `select run.plan, run.research,
+            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results
+       from run where run.id = ?`,
+    [runId],
+  );
+  const { plan, research, results } = rows[0];
+  return plan && { plan, research, results: results ?? {} };
+}
+
+/** The stored course. A module none of whose lessons were written is left out. */
+export function courseContent({ plan, research, results }: RunWork, language: string): CourseContent {
+  const modules = plan.modules
+    .map((module) => ({
+      title: module.title,
+      summary: module.summary,
+      lessons: module.lessons.flatMap((planned) => assembleLesson(planned, results) ?? []),
+    }))
+    .filter((module) => module.lessons.length > 0);
+  const missing_lessons = placedLessons(plan).length - modules.flatMap((module) => module.lessons).length;
+  return {
+    title: plan.title,
+    description: plan.description,
+    language,
+    learning_objectives: [...plan.learning_objectives],
+    expert_insights: research?.expert_insights ?? [],
+    industry_relevance: research?.industry_relevance ?? [],
+    modules,
+    quality_level: qualityLevel({ modules, missing_lessons }),
+    missing_lessons,
+  };
+}
+
+/**
+ * Whose work the course rests on, and how much of what was planned was delivered. A service that was only asked, and whose answers failed or
+ * were turned down, is not among them: the run's log and its usage tell of it.
+ */
+export function orchestrationOf({ plan, results }: RunWork, content: CourseContent): Orchestration {
+  const successful = SERVICES.filter((service) => Object.values(results).some((result) => result?.service === service));
+  const planned = placedLessons(plan).length;
+  return {
+    successful_services: successful,
+    ai_services_used: successful,
+    success_rate: Math.round(((planned - content.missing_lessons) / planned) * 100),
+    quality_level: content.quality_level,
+  };
+}

@@ -1,0 +1,114 @@
+import { buildForm } from '#domain/courses/content/course.factory.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { advanceRun, lockRun } from './advance-run.command.ts';
+import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
+import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { placedLessons, planFromOutline } from '#domain/generation/outline/course-plan.ts';
+import type { LessonDocument, OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonKeys } from './stage-order.ts';
+import { startRun } from './start-run.command.ts';
+
+/** An outline of so many modules with so many lessons each. */
+export const buildOutline = (modules = 3, lessons = 2): OutlineDocument => ({
+  title: 'Beekeeping for a first year',
+  description: 'From an empty hive to the first honey.',
+  learning_objectives: ['Keep one colony through a year'],
+  modules: Array.from({ length: modules }, (_, m) => ({
+    title: `Module ${m + 1}`,
+    summary: `About ${m + 1}`,
+    lessons: Array.from({ length: lessons }, (_, l) => ({
+      title: `Lesson ${m + 1}.${l + 1}`,
+      summary: `What ${m + 1}.${l + 1} is about`,
+      objectives: [`Know ${m + 1}.${l + 1}`],
+      duration_minutes: 20,
+    })),
+  })),
+});
+
+export const buildLessonText = (title: string): LessonDocument => ({
+  content: `## ${title}\n\n${'Open the hive on a still day. '.repeat(30)}`,
+  objectives: ['Judge the strength of a colony'],
+  key_takeaways: ['A still, warm day keeps the brood warm'],
+});
+
+let started = 0;
+
+/** Starts a run of this account; no two have the same form. @returns its id */
+export async function givenStartedRun(accountId: string, form: Partial<CourseForm> = {}): Promise<string> {
+  const { runId } = await startRun({ accountId, form: buildForm({ topic: `Beekeeping ${++started}`, ...form }), requestId: 'test' });
+  return runId;
+}
+
+/** Claims a step of a run as a worker does. @throws when it cannot be claimed now */
+export async function claim(runId: string, key: string): Promise<ClaimedStep> {
+  const row = await database()('step').where({ run_id: runId, key }).first('id');
+  const claimed = row && (await claimStep(row.id, 'test'));
+  if (claimed?.kind !== 'claimed') throw new Error(`step ${key} cannot be claimed: ${claimed?.kind ?? 'it is not there'}`);
+  return claimed.step;
+}
+
+/** Does outline and research. @returns ids of the planned lessons in reading order */
+export async function playOutline(runId: string, outline = buildOutline()): Promise<string[]> {
+  const plan = planFromOutline(runId, outline);
+  await completeStep(await claim(runId, 'outline'), {
+    output: {},
+    service: 'claude',
+    also: (trx) =>
+      trx('run')
+        .where({ id: runId })
+        .update({ plan: JSON.stringify(plan), title: plan.title }),
+  });
+  await completeStep(await claim(runId, 'research'), { output: {}, service: 'grok' });
+  return placedLessons(plan).map(({ planned }) => planned.lesson_id);
+}
+
+export const playWriting = async (runId: string, lessonId: string): Promise<void> =>
+  completeStep(await claim(runId, lessonKeys(lessonId).write), { output: buildLessonText(lessonId), service: 'claude' });
+
+export async function playFailure(runId: string, lessonId: string): Promise<void> {
+  const step = await claim(runId, lessonKeys(lessonId).write);
+  await transact(async (trx) => {
+    await lockRun(trx, runId);
+    await failStep(trx, step, {
+      code: 'vendors.exhausted',
+      detail: 'no service is left',
+      tried: [{ service: 'claude', code: 'vendors.refused', at: new Date().toISOString() }],
+    });
+    return advanceRun(trx, runId);
+  });
+}
+
+/** Practice and review of a written lesson. */
+export async function playRest(runId: string, lessonId: string): Promise<void> {
+  const keys = lessonKeys(lessonId);
+  await completeStep(await claim(runId, keys.practice), {
+    output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
+    service: 'openai',
+  });
+  await completeStep(await claim(runId, keys.review), { output: { verdict: 'accept', findings: [] }, service: 'grok' });
+}
+
+export const playAssembly = async (runId: string): Promise<void> =>
+  assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
+
+/** A completed run; `failing` lessons of it could not be written. @returns its id and its lessons' */
+export async function givenCompletedRun(
+  accountId: string,
+  { failing = 0, form = {} }: { failing?: number; form?: Partial<CourseForm> } = {},
+): Promise<{ runId: string; lessons: string[] }> {
+  const runId = await givenStartedRun(accountId, form);
+  const lessons = await playOutline(runId);
+  for (const [index, lessonId] of lessons.entries()) {
+    if (index < failing) await playFailure(runId, lessonId);
+    else {
+      await playWriting(runId, lessonId);
+      await playRest(runId, lessonId);
+    }
+  }
+  await playAssembly(runId);
+  return { runId, lessons };
+}

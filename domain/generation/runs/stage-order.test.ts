@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { lessonIdOf, planFromOutline, placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { lessonKeys, stageOrder, type StepSummary } from './stage-order.ts';
+
+const plan = planFromOutline('run', {
+  title: 'Bees',
+  description: 'A course.',
+  learning_objectives: ['Keep bees'],
+  modules: [0, 1, 2].map((m) => ({
+    title: `Bees ${m}`,
+    summary: '',
+    lessons: [0, 1].map((l) => ({ title: `Lesson ${m}${l}`, summary: '', objectives: ['Know'], duration_minutes: 10 })),
+  })),
+});
+const lessons = placedLessons(plan).map((placed) => placed.planned.lesson_id);
+const done = (key: string, verdict: string | null = null): StepSummary => ({ key, state: 'completed', verdict });
+const failed = (key: string): StepSummary => ({ key, state: 'failed', verdict: null });
+const base = [done('outline'), done('research')];
+const whole = (id: string, verdict = 'accept') => {
+  const keys = lessonKeys(id);
+  return [done(keys.write), done(keys.practice), done(keys.review, verdict)];
+};
+const jobs = (steps: StepSummary[], withPlan = true) => stageOrder(withPlan ? plan : null, steps).add.map((step) => step.job);
+
+describe('the order of the stages', () => {
+  it('starts with the outline and the research beside it', () => {
+    expect(stageOrder(null, [])).toMatchObject({ stage: 'outline', progress: 10, failed: null });
+    expect(jobs([], false)).toEqual(['draft-outline', 'research-topic']);
+  });
+
+  it('writes all lessons at once when outline and research have ended, also when the research failed', () => {
+    const researching = [done('outline'), { key: 'research', state: 'running', verdict: null } as const];
+    expect(jobs(researching)).toEqual([]);
+    expect(stageOrder(plan, researching)).toMatchObject({ stage: 'research', progress: 25 });
+    expect(stageOrder(plan, researching, { gated: true })).toMatchObject({ add: [], stage: 'research', progress: 25 });
+    expect(jobs([done('outline'), failed('research')])).toEqual(Array(6).fill('write-lesson'));
+    expect(stageOrder(plan, base)).toMatchObject({ stage: 'lessons', progress: 25 });
+  });
+
+  it('follows each lesson by itself: practice, then review, then one correction when the review asks for it', () => {
+    const keys = lessonKeys(lessons[0]!);
+    const others = lessons.slice(1).map((id): StepSummary => ({ key: lessonKeys(id).write, state: 'running', verdict: null }));
+    expect(jobs([...base, ...others, done(keys.write)])).toEqual(['write-practice']);
+    expect(jobs([...base, ...others, done(keys.write), failed(keys.practice)])).toEqual(['review-lesson']);
+    expect(jobs([...base, ...others, ...whole(lessons[0]!)])).toEqual([]);
+    expect(jobs([...base, ...others, ...whole(lessons[0]!, 'revise')])).toEqual(['correct-lesson']);
+  });
+
+  it('assembles when every lesson has come to its end, failed ones included', () => {
+    expect(jobs([...base, ...lessons.flatMap((id) => whole(id))])).toEqual(['assemble-course']);
+    expect(jobs([...base, failed(lessonKeys(lessons[0]!).write), ...lessons.slice(1).flatMap((id) => whole(id))])).toEqual([
+      'assemble-course',
+    ]);
+  });
+
+  it('has a quiz looked at again that no second service has judged as it is: written later, or judged by its writer', () => {
+    const keys = lessonKeys(lessons[0]!);
+    const others = lessons.slice(1).flatMap((id) => whole(id));
+    const of = (practice: Partial<StepSummary>, review: Partial<StepSummary>, correct: StepSummary[] = []) =>
+      jobs([
+        ...base,
+        ...others,
+        done(keys.write),
+        { ...done(keys.practice), questions: 3, service: 'openai', ...practice },
+        { ...done(keys.review, 'accept'), questions: 3, service: 'grok', ...review },
+        ...correct,
+      ]);
+    const corrected: StepSummary = { ...done(keys.correct), isChanged: true, service: 'claude', questions: 3 };
+    expect(of({}, {})).toEqual(['assemble-course']);
+    expect(of({}, { verdict: 'revise' }, [corrected])).toEqual(['assemble-course']);
+    expect(of({}, { verdict: 'revise' }, [{ ...corrected, service: 'openai' }])).toEqual(['review-lesson']);
+    expect(of({}, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['review-lesson']);
+    expect(of({}, { verdict: 'revise' }, [done(keys.correct)])).toEqual(['assemble-course']);
+    expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
+    expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
+    expect(of({}, { service: 'openai' })).toEqual(['review-lesson']);
+    // where nobody could review nobody is asked again
+    expect(of({}, { service: null, questions: 0 })).toEqual(['assemble-course']);
+    expect(of({}, { state: 'failed', questions: 0 })).toEqual(['assemble-course']);
+    expect(of({}, { service: 'openai' }, [done(keys.recheck)])).toEqual(['assemble-course']);
+    expect(of({}, { service: 'openai' }, [failed(keys.recheck)])).toEqual(['assemble-course']);
+  });
+
+  it('adds what was reopened again in the same order: a research before the lessons, nothing that is finished', () => {
+    const reopened = (key: string): StepSummary => ({ key, state: 'cancelled', verdict: null });
+    const open = lessons.map((id) => reopened(lessonKeys(id).write));
+    expect(jobs([done('outline'), reopened('research'), ...open])).toEqual(['research-topic']);
+    expect(jobs([...base, ...open])).toEqual(Array(6).fill('write-lesson'));
+    expect(jobs([...base, ...whole(lessons[0]!), ...open.slice(1)])).toEqual(Array(5).fill('write-lesson'));
+  });
+
+  it('fails the run when what was written cannot be put together', () => {
+    const steps = [...base, ...lessons.flatMap((id) => whole(id)), failed('assemble')];
+    expect(stageOrder(plan, steps)).toMatchObject({ add: [], failed: 'assembly' });
+  });
+
+  it('never offers a step twice', () => {
+    const steps = [...base, ...lessons.flatMap((id) => whole(id)), { key: 'assemble', state: 'running', verdict: null } as const];
+    expect(jobs(steps)).toEqual([]);
+  });
+
+  it('binds the milestones 25, 50, 75, 85 and 95 to what has happened (GEN-05)', () => {
+    const keys = lessons.map(lessonKeys);
+    const progress = (steps: StepSummary[]) => stageOrder(plan, [...base, ...steps]).progress;
+    expect(progress([])).toBe(25);
+    expect(progress(keys.slice(0, 2).map((k) => done(k.write)))).toBe(25);
+    expect(progress(keys.slice(0, 3).map((k) => done(k.write)))).toBe(50);
+    expect(progress(keys.map((k) => done(k.write)))).toBe(75);
+    expect(progress(keys.flatMap((k) => [done(k.write), done(k.practice)]))).toBe(85);
+    expect(progress(lessons.flatMap((id) => whole(id)))).toBe(95);
+  });
+
+  it('fails the run without an outline, or without a single lesson', () => {
+    expect(stageOrder(null, [failed('outline')]).failed).toBe('outline');
+    expect(stageOrder(plan, [...base, ...lessons.map((id) => failed(lessonKeys(id).write))]).failed).toBe('no_lessons');
+  });
+});
+
+describe('the order of a rewrite', () => {
+  const some = { ...plan, outline: plan.modules, modules: [{ ...plan.modules[1]!, lessons: [plan.modules[1]!.lessons[1]!] }] };
+  const id = some.modules[0]!.lessons[0]!.lesson_id;
+  const keys = lessonKeys(id);
+  const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
+
+  it('is write, practice, review, correction when it is asked for, finish; of its own lessons only', () => {
+    expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, lessonId: id }], stage: 'lessons', progress: 25 });
+    expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
+    expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);
+    expect(order(...whole(id, 'revise')).add).toMatchObject([{ job: 'correct-lesson' }]);
+    expect(order(...whole(id))).toMatchObject({ add: [{ job: 'finish-rewrite', key: 'finish' }], stage: 'assemble', progress: 95 });
+    expect(order(...whole(id), done('finish')).add).toEqual([]);
+  });
+
+  it('fails when none of its lessons could be written', () => {
+    expect(order(failed(keys.write)).failed).toBe('no_lessons');
+  });
+
+  it('knows the places of its lessons in the whole course', () => {
+    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Bees 1' }]);
+  });
+});
+
+it('G34: a lesson keeps its id when its outline is drafted again, and differs from every other', () => {
+  expect(lessonIdOf('run', 1, 2)).toBe(lessonIdOf('run', 1, 2));
+  expect(new Set([lessonIdOf('a', 0, 0), lessonIdOf('b', 0, 0), lessonIdOf('a', 1, 0), lessonIdOf('a', 0, 1)]).size).toBe(4);
+  expect(lessonIdOf('run', 0, 0)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

@@ -1,0 +1,151 @@
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { RunStage } from '#contract/platform/status.contract.ts';
+import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+
+/** A step as the order of stages sees it. Cancelled in a run that lives: it was reopened, and may be added again. */
+export interface StepSummary {
+  readonly key: string;
+  readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Of a review only. */
+  readonly verdict: string | null;
+  readonly service?: string | null;
+  /** Questions: of a practice those it wrote, of a review or a correction those it judged. */
+  readonly questions?: number;
+  /** Of a correction: whether there is another text now. */
+  readonly isChanged?: boolean;
+}
+
+/** Keys of a lesson's own steps. */
+export const lessonKeys = (lessonId: string) => ({
+  write: `lesson:${lessonId}`,
+  practice: `practice:${lessonId}`,
+  review: `review:${lessonId}`,
+  correct: `correct:${lessonId}`,
+  /** Another look at the quiz alone, where the review's verdict is not one of a second service on this quiz and this text. */
+  recheck: `recheck:${lessonId}`,
+});
+
+export interface Order {
+  /** Steps that may start now; adding one that exists already is harmless. */
+  readonly add: NewStep[];
+  readonly stage: RunStage;
+  /** Milestone of the run so far: 10, 25, 50, 75, 85 or 95; 100 is set by assembly itself. */
+  readonly progress: number;
+  /** Set when the run cannot become a course any more. */
+  readonly failed: 'outline' | 'no_lessons' | 'practice' | 'assembly' | null;
+}
+
+/**
+ * The order of the stages, and nothing else knows it: outline beside research; the learner's approval when it is asked for; each lesson when
+ * all of these have ended; its practice; its review; one correction when the review asks for it; another look at its quiz where that needs
+ * one; assembly when every lesson has come to its end. A pure function of what has happened, so asking again after a crash gives the same answer.
+ *
+ * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done,
+ * 95 reviewed, 100 assembled.
+ *
+ * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends by `finish-rewrite` instead of assembly.
+ *
+ * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: of a run of
+ *   kind `lesson` that is there for the practice of lessons, whose texts it begins with; it fails when it has none of theirs
+ */
+export function stageOrder(
+  plan: CoursePlan | null,
+  steps: readonly StepSummary[],
+  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false } = {},
+): Order {
+  const byKey = new Map(steps.map((step) => [step.key, step]));
+  const ended = (key: string) => ['completed', 'failed'].includes(byKey.get(key)?.state ?? '');
+  const completed = (key: string) => byKey.get(key)?.state === 'completed';
+  const isNew = (key: string) => (byKey.get(key)?.state ?? 'cancelled') === 'cancelled';
+
+  const isRewrite = kind === 'lesson';
+  if (!isRewrite && ended('outline') && !completed('outline')) return { add: [], stage: 'outline', progress: 10, failed: 'outline' };
+  if (!plan || (!isRewrite && !completed('outline'))) {
+    const add = [
+      { job: 'draft-outline', key: 'outline' },
+      { job: 'research-topic', key: 'research' },
+    ].filter(({ key }) => isNew(key));
+    return { add, stage: 'outline', progress: 10, failed: null };
+  }
+
+  if (gated) return { add: [], stage: ended('research') ? 'approval' : 'research', progress: 25, failed: null };
+
+  const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
+  const add: NewStep[] = [];
+  const offer = (job: string, key: string, lessonId?: string) => {
+    if (isNew(key)) add.push({ job, key, lessonId });
+  };
+  // reopened in a run that goes on, it comes before the lessons, as it did the first time
+  if (!isRewrite) offer('research-topic', 'research');
+  let written = 0;
+  let delivered = 0;
+  let practised = 0;
+  let withoutPractice = 0;
+  let reviewed = 0;
+  let settled = 0;
+  for (const { placed, keys } of lessons) {
+    const id = placed.planned.lesson_id;
+    if (isRewrite || ended('research')) offer('write-lesson', keys.write, id);
+    if (!ended(keys.write)) continue;
+    written += 1;
+    if (!completed(keys.write)) {
+      practised += 1;
+      reviewed += 1;
+      settled += 1;
+      continue;
+    }
+    delivered += 1;
+    offer('write-practice', keys.practice, id);
+    if (!ended(keys.practice)) continue;
+    practised += 1;
+    if (practiceOnly && !completed(keys.practice)) {
+      withoutPractice += 1;
+      reviewed += 1;
+      settled += 1;
+      continue;
+    }
+    offer('review-lesson', keys.review, id);
+    if (!ended(keys.review)) continue;
+    reviewed += 1;
+    // the text stands in a course already, and stays
+    const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
+    if (revise) offer('correct-lesson', keys.correct, id);
+    if (revise && !ended(keys.correct)) continue;
+    const needsRecheck = isQuizUnchecked({
+      practice: byKey.get(keys.practice),
+      review: byKey.get(keys.review),
+      correct: byKey.get(keys.correct),
+    });
+    if (needsRecheck) offer('review-lesson', keys.recheck, id);
+    if (!needsRecheck || ended(keys.recheck)) settled += 1;
+  }
+  const total = lessons.length;
+  const allSettled = settled === total;
+  if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
+  if (allSettled && withoutPractice === total) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
+  const last = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
+  if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
+  if (allSettled) offer(last.job, last.key);
+  const researches = !isRewrite && !ended('research');
+  const stage = researches
+    ? 'research'
+    : written < total
+      ? 'lessons'
+      : practised < total
+        ? 'practice'
+        : !allSettled
+          ? 'review'
+          : 'assemble';
+  const progress = reviewed === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
+  return { add, stage, progress, failed: null };
+}
+
+/**
+ * Whether a quiz has no verdict of a second service on itself and on the text as it is now, and one may be had: it was written after the
+ * review, or who wrote it was also who reviewed or corrected the lesson. Where nobody could review, nobody is asked again.
+ */
+function isQuizUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
+  if (!practice?.questions || review?.state !== 'completed' || !review.service) return false;
+  const judge = correct?.isChanged ? correct : review;
+  return !judge.questions || judge.service === practice.service;
+}

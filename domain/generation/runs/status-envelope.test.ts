@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
+import { buildOutline } from './run.factory.ts';
+import { lessonKeys } from './stage-order.ts';
+import { statusEnvelope, type RunRow } from './status-envelope.ts';
+
+type Step = NonNullable<RunRow['steps']>[number];
+
+const step = (changes: Partial<Step>): Step => ({
+  key: 'outline',
+  state: 'queued',
+  service: null,
+  tried: [],
+  passed_over: [],
+  error_code: null,
+  ...changes,
+});
+const failed = (service: Service) => ({ service, code: 'vendors.unavailable', at: '' });
+const eta = { low_s: 6, high_s: 63, basis: 'how it usually is', overdue: false };
+const envelope = (steps: Step[], changes: Partial<RunRow> = {}) =>
+  statusEnvelope(
+    {
+      id: 'r',
+      account_id: 'a',
+      kind: 'course',
+      status: 'running',
+      stage: 'outline',
+      progress: 10,
+      topic: 'Bees',
+      language: 'english',
+      title: null,
+      plan: null,
+      course_id: null,
+      points_awarded: null,
+      error_code: null,
+      error_detail: null,
+      stopped: false,
+      tokens_reserved: 0,
+      tokens_charged: 0,
+      created_at: new Date(0),
+      started_at: null,
+      finished_at: null,
+      log: null,
+      log_earlier: 0,
+      queue_position: null,
+      written_later: null,
+      practised_later: null,
+      written_by: null,
+      unpractised: null,
+      steps,
+      ...changes,
+    },
+    eta,
+  );
+
+describe('the flag of a service', () => {
+  it('is failed when it was not answering when its turn came, and completed once it has delivered anything', () => {
+    const passed = step({ key: 'practice:1', state: 'completed', service: 'claude', passed_over: ['openai', 'gemini'] });
+    expect(envelope([passed]).services).toEqual({ grok: 'pending', claude: 'completed', gemini: 'failed', openai: 'failed' });
+    const delivered = step({ key: 'practice:2', state: 'completed', service: 'openai' });
+    expect(envelope([passed, delivered]).services).toMatchObject({ openai: 'completed' });
+  });
+});
+
+describe('what is told of the work of a service', () => {
+  const steps = [
+    step({ key: 'outline', state: 'completed', service: 'claude' }),
+    step({ key: 'research', state: 'completed', service: 'grok' }),
+    step({ key: 'lesson:1', state: 'completed', service: 'claude' }),
+    step({ key: 'lesson:2', state: 'completed', service: 'claude' }),
+    step({ key: 'lesson:3', state: 'running', service: 'gemini' }),
+    step({ key: 'practice:1', state: 'running', service: 'claude' }),
+    step({ key: 'review:2', state: 'completed', service: 'grok' }),
+    step({ key: 'recheck:2', state: 'completed', service: 'grok' }),
+    step({ key: 'correct:2', state: 'completed', service: null }),
+    step({ key: 'assemble', state: 'completed', service: null }),
+  ];
+
+  it('is each call that runs now with its lesson, and how many of each part it has delivered', () => {
+    expect(envelope(steps).service_work).toEqual({
+      grok: {
+        now: [],
+        done: [
+          { part: 'research', count: 1 },
+          { part: 'review', count: 2 },
+        ],
+      },
+      claude: {
+        now: [{ part: 'practice', lesson_id: '1' }],
+        done: [
+          { part: 'outline', count: 1 },
+          { part: 'lesson', count: 2 },
+        ],
+      },
+      gemini: { now: [{ part: 'lesson', lesson_id: '3' }], done: [] },
+    });
+  });
+
+  it('is nothing that runs once the run has ended, and nothing at all while nobody has had a turn', () => {
+    expect(envelope(steps, { status: 'cancelled' }).service_work?.gemini).toBeUndefined();
+    expect(envelope(steps, { status: 'completed' }).service_work?.claude?.now).toEqual([]);
+    expect(envelope([step({})]).service_work).toBeUndefined();
+  });
+});
+
+describe('what is told of a failure', () => {
+  it('is what each service that failed did last, and nothing of those that have delivered since', () => {
+    const tries = [
+      { service: 'grok' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:00Z' },
+      { service: 'grok' as const, code: 'vendors.broken_output', at: '2026-11-20T14:00:09Z' },
+      { service: 'claude' as const, code: 'vendors.refused', at: '2026-11-20T14:00:05Z' },
+      { service: 'openai' as const, code: 'vendors.unavailable', at: '2026-11-20T14:00:01Z' },
+    ];
+    const steps = [
+      step({ key: 'lesson:2', tried: tries.slice(1) }),
+      step({ key: 'lesson:1', tried: tries.slice(0, 1), passed_over: ['gemini'] }),
+      step({ key: 'practice:3', state: 'completed', service: 'openai' }),
+    ];
+    expect(envelope(steps).service_failures).toEqual({
+      grok: 'vendors.broken_output',
+      claude: 'vendors.refused',
+      gemini: 'vendors.unavailable',
+    });
+    expect(envelope([]).service_failures).toBeUndefined();
+  });
+
+  it('is of a lesson, and of the practice of a written one, why nobody was left to ask, or that it was for us', () => {
+    const plan = planFromOutline('r', buildOutline(1, 3));
+    const [capped, tried, bare] = plan.modules[0]!.lessons.map(({ lesson_id }) => lessonKeys(lesson_id));
+    const steps = [
+      step({ key: capped!.write, state: 'failed', error_code: 'spend.user_cap', tried: [failed('grok')] }),
+      step({
+        key: tried!.write,
+        state: 'failed',
+        error_code: 'vendors.exhausted',
+        tried: [failed('grok')],
+        passed_over: ['grok', 'openai'],
+      }),
+      step({ key: bare!.write, state: 'completed', service: 'claude' }),
+      step({ key: bare!.practice, state: 'failed', error_code: 'spend.install_cap' }),
+    ];
+    expect(envelope(steps, { plan }).items.map(({ failures, practice_failures }) => ({ failures, practice_failures }))).toEqual([
+      { failures: [{ service: null, code: 'spend.user_cap' }] },
+      {
+        failures: [
+          { service: 'grok', code: 'vendors.unavailable' },
+          { service: 'openai', code: 'vendors.unavailable' },
+        ],
+      },
+      { practice_failures: [{ service: null, code: 'spend.install_cap' }] },
+    ]);
+  });
+});
+
+describe('the time that is left', () => {
+  it('is told while anybody answers, and not while nobody does: an outage lasts as long as it lasts', () => {
+    const tried = SERVICES.map(failed);
+    expect(envelope([step({ tried: tried.slice(1) })]).eta).toEqual(eta);
+    expect(envelope([step({ tried })]).eta).toBeNull();
+    expect(envelope([step({ tried }), step({ key: 'research', state: 'completed', service: 'grok' })]).eta).toEqual(eta);
+  });
+
+  it('no time is named while the newest that is known of the services is that none answers', () => {
+    const at = '2026-11-20T14:00:00Z';
+    const line = (event: string, values: Record<string, string>) => ({ at, event, text: '', words: { key: '', values } });
+    const out = line('services.out', {});
+    const steps = [step({ state: 'completed', service: 'claude' })];
+    expect(envelope(steps).eta).toEqual(eta);
+    expect(envelope(steps, { log: [out, line('service.failed', { service: 'Grok' })] }).eta).toBeNull();
+    expect(envelope(steps, { log: [out, line('lesson.ready', { service: 'Claude' })] }).eta).toEqual(eta);
+  });
+});

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { awardPoints } from '#domain/progress/award-points.command.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { cancelDeletion } from './cancel-deletion.command.ts';
+import { findUser } from './find-user.queries.ts';
+import { logIn } from '#domain/identity/sessions/log-in.command.ts';
+import { purgeAccounts } from './purge-accounts.command.ts';
+import { registerAccount } from './register-account.command.ts';
+import { requestDeletion } from './request-deletion.command.ts';
+import { updateProfile } from './update-profile.command.ts';
+import { verifyAccess } from '#domain/identity/sessions/verify-access.queries.ts';
+
+const db = useTestDatabase();
+const PASSWORD = 'correct horse';
+let email: string;
+let accountId: string;
+let accessToken: string;
+
+const register = (address: string) =>
+  registerAccount({ email: address, password: PASSWORD, firstName: 'Ada', lastName: 'Okafor', marketingConsent: true, userAgent: '' });
+const ask = (password = PASSWORD) => requestDeletion({ accountId, password });
+const signIn = () => logIn({ email, password: PASSWORD, userAgent: '' });
+const days = (count: number) =>
+  db
+    .knex('account')
+    .whereNotNull('deletion_due_at')
+    .update({ deletion_due_at: db.knex.raw(`deletion_due_at - ? * interval '1 day'`, [count]) });
+const accountRow = () => db.knex('account').where({ id: accountId }).first();
+
+/** Every row of every table of ours that names a text, as `table: count`. */
+async function rowsThatName(text: string): Promise<Record<string, number>> {
+  const { rows: tables } = await db.knex.raw(
+    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await db.knex.raw(`select count(*)::int as count from ${name} t where to_jsonb(t)::text ilike ?`, [`%${text}%`]);
+    if (rows[0].count > 0) found[name] = rows[0].count;
+  }
+  return found;
+}
+
+beforeEach(async () => {
+  await db.knex('account').update({ deletion_due_at: null });
+  email = `${randomBytes(6).toString('hex')}@example.com`;
+  ({ accountId, accessToken } = await register(email));
+});
+
+describe('the wish to be deleted', () => {
+  it('wants the password, is due in 14 days, ends every session and is mailed', async () => {
+    const device = await signIn();
+    await expect(ask('wrong')).rejects.toMatchObject({ code: 'auth.password_wrong' });
+    expect(await verifyAccess(accessToken)).not.toBeNull();
+    const { dueAt } = await ask();
+    expect(Math.round((dueAt.getTime() - Date.now()) / 86_400_000)).toBe(14);
+    for (const token of [accessToken, device.accessToken]) expect(await verifyAccess(token)).toBeNull();
+    expect(await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'account-deletion' })).toHaveLength(1);
+  });
+
+  it('asked again moves no date and mails nothing more', async () => {
+    const { dueAt } = await ask();
+    await days(3);
+    const again = await ask();
+    expect(dueAt.getTime() - again.dueAt.getTime()).toBe(3 * 86_400_000);
+    expect(await db.knex('audit_entry').where({ subject: `account:${accountId}`, action: 'account.deletion_requested' })).toHaveLength(2);
+  });
+
+  it('lets its owner in meanwhile, who sees it and may take it back; then nothing happens', async () => {
+    await ask();
+    await days(13);
+    const entered = await signIn();
+    expect(entered.accountId).toBe(accountId);
+    expect((await findUser(accountId)).deletion_due_at).toMatch(/^\d{4}-/);
+    await cancelDeletion(accountId);
+    await cancelDeletion(accountId);
+    expect(await findUser(accountId)).not.toHaveProperty('deletion_due_at');
+    expect(await purgeAccounts()).toBe(0);
+    expect((await accountRow()).email).toBe(email);
+    const actions = await db
+      .knex('audit_entry')
+      .where({ subject: `account:${accountId}` })
+      .orderBy('id')
+      .pluck('action');
+    expect(actions).toEqual(['account.deletion_requested', 'account.deletion_cancelled']);
+  });
+
+  it('is not carried out a day too early', async () => {
+    await ask();
+    await days(13);
+    expect(await purgeAccounts()).toBe(0);
+  });
+});
+
+describe('the deletion', () => {
+  it('leaves nothing that names the person, and touches nobody else', async () => {
+    const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
+    for (const owner of [accountId, other.accountId]) {
+      const courseId = await givenCourse(owner);
+      await updateProfile({ accountId: owner, bio: owner === accountId ? `My address is ${email}` : 'Somebody else' });
+      await saveSettings({ accountId: owner, said: { privacy: { data_sharing: true } } });
+      await saveCourse({ accountId: owner, courseId });
+      await createCreatorCourse({ accountId: owner, said: { title: 'Bees', description: `By ${owner}`, difficulty: 'beginner' } });
+      await transact(async (trx) => {
+        await awardPoints(trx, { accountId: owner, cause: 'test', points: 25 });
+        await addNotification(trx, { accountId: owner, kind: 'run.completed', cause: 'test', subject: 'Bees' });
+      });
+    }
+    const othersBefore = await rowsThatName(other.accountId);
+    await ask();
+    await days(15);
+    expect(await purgeAccounts()).toBe(1);
+    expect(await rowsThatName(email)).toEqual({});
+    expect(await rowsThatName(accountId)).toEqual({ account: 1, audit_entry: 2 });
+    expect(await accountRow()).toMatchObject({
+      email: `deleted-${accountId}@deleted.invalid`,
+      first_name: '',
+      last_name: '',
+      bio: '',
+      password_hash: null,
+      birth_year: null,
+      marketing_consent: false,
+      roles: ['learner'],
+      deleted_at: expect.any(Date),
+    });
+    expect(await rowsThatName(other.accountId)).toEqual(othersBefore);
+    expect(await verifyAccess(other.accessToken)).not.toBeNull();
+  });
+
+  it('keeps rows that only refer to the account, as ledgers do', async () => {
+    await db.knex.raw('create table if not exists test_ledger (account_id uuid references account, cents integer)');
+    await db.knex('test_ledger').insert({ account_id: accountId, cents: 2500 });
+    await ask();
+    await days(15);
+    await purgeAccounts();
+    expect(await db.knex('test_ledger').where({ account_id: accountId })).toHaveLength(1);
+  });
+
+  it('lets nobody in any more, and the address can be registered anew', async () => {
+    await ask();
+    await days(15);
+    await purgeAccounts();
+    await expect(signIn()).rejects.toMatchObject({ code: 'auth.invalid_credentials' });
+    const anew = await register(email);
+    expect(anew.accountId).not.toBe(accountId);
+  });
+
+  it('waits when a plan cannot be ended, and holds up nobody else meanwhile', async () => {
+    const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
+    await requestDeletion({ accountId: other.accountId, password: PASSWORD });
+    await ask();
+    await days(15);
+    const now = db.knex.fn.now();
+    const plan = { package_id: 'premium_monthly', stripe_subscription_id: 'sub_away', status: 'active' };
+    await db.knex('subscription').insert({ id: uuidv7(), account_id: accountId, ...plan, anchor: now, period_start: now, period_end: now });
+    expect(await purgeAccounts()).toBe(1);
+    expect((await accountRow()).email).toBe(email);
+    expect((await db.knex('account').where({ id: other.accountId }).first()).deleted_at).toBeInstanceOf(Date);
+    await db.knex('subscription').update({ status: 'canceled' });
+    expect(await purgeAccounts()).toBe(1);
+    expect((await accountRow()).deleted_at).toBeInstanceOf(Date);
+  });
+
+  it('is done once by several workers', async () => {
+    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => register(`many-${n}-${email}`)));
+    for (const person of people) await requestDeletion({ accountId: person.accountId, password: PASSWORD });
+    await days(15);
+    const purged = await Promise.all([purgeAccounts(), purgeAccounts(), purgeAccounts()]);
+    expect(purged.reduce((sum, count) => sum + count)).toBe(5);
+    expect(
+      await db
+        .knex('audit_entry')
+        .where({ action: 'account.purged' })
+        .whereIn(
+          'subject',
+          people.map((p) => `account:${p.accountId}`),
+        ),
+    ).toHaveLength(5);
+  });
+});

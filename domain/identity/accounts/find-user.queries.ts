@@ -1,0 +1,43 @@
+import type { User } from '#contract/identity/identity.contract.ts';
+import { planSummary, type PlanSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { Account, type Role } from './account.model.ts';
+
+/**
+ * The user record as the wire knows it.
+ * @throws ProductError not_found
+ */
+export async function findUser(accountId: string): Promise<User> {
+  const [account, plan] = await Promise.all([readAccount(accountId), planSummary(accountId)]);
+  if (!account) throw notFound('account');
+  return {
+    user_id: account.id,
+    email: account.email,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    subscription_status: plan.status,
+    subscription_plan: plan.plan,
+    subscription_expires: plan.expires?.toISOString() ?? null,
+    trial_used: plan.trialUsed,
+    courses_saved: account.courses_saved,
+    roles: rolesOf(account.roles, plan),
+    ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
+  };
+}
+
+async function readAccount(accountId: string): Promise<(Account & { courses_saved: string[] }) | undefined> {
+  return (await Account.query()
+    .findById(accountId)
+    .select(
+      'account.*',
+      Account.knex().raw(
+        'array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved',
+      ),
+    )) as (Account & { courses_saved: string[] }) | undefined;
+}
+
+/** A09: who has a live Creator Pro plan is a creator for as long as it lasts. */
+function rolesOf(roles: readonly Role[], { status, plan }: PlanSummary): Role[] {
+  const isCreator = status === 'active' && plan?.startsWith('creator_pro') === true && !roles.includes('creator');
+  return isCreator ? [...roles, 'creator'] : [...roles];
+}

@@ -1,0 +1,49 @@
+import { UniqueViolationError } from 'objection';
+import { uuidv7 } from 'uuidv7';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { Account } from './account.model.ts';
+import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { mailLink } from './mail-link.command.ts';
+import { hashPassword } from '#domain/identity/passwords/password.ts';
+
+/** Which text of the terms a new account has accepted. */
+const TERMS_VERSION = '2025-08-05';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly marketingConsent: boolean;
+  readonly userAgent: string;
+}
+
+/**
+ * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that.
+ * @throws ProductError auth.email_taken
+ */
+export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
+  const accountId = uuidv7();
+  const password_hash = await hashPassword(given.password);
+  try {
+    return await transact(async (trx) => {
+      await Account.query(trx).insert({
+        id: accountId,
+        email: given.email.toLowerCase(),
+        password_hash,
+        first_name: given.firstName,
+        last_name: given.lastName,
+        terms_version: TERMS_VERSION,
+        terms_accepted_at: new Date(),
+        marketing_consent: given.marketingConsent,
+      });
+      await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
+      return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolationError)
+      throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { raw } from 'objection';
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { Account } from './account.model.ts';
+import { lossOfDeletion } from './deletion-loss.queries.ts';
+import { forgetSession } from '#domain/identity/sessions/live-sessions.ts';
+import { provePassword } from '#domain/identity/passwords/prove-password.ts';
+import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
+
+/**
+ * Has an account deleted after the days of grace, by the wish of somebody who knows its password. All its sessions end; signing in again is
+ * possible until then, to keep it after all. Asking again changes no date.
+ * @returns when it will be deleted
+ * @throws ProductError auth.password_wrong
+ */
+export async function requestDeletion({ accountId, password }: { accountId: string; password: string }): Promise<{ dueAt: Date }> {
+  const proved = await provePassword(accountId, password);
+  const ends = await lossOfDeletion(accountId);
+  const { dueAt, ended } = await transact(async (trx) => {
+    const [account] = await Account.query(trx)
+      .patch({ deletion_due_at: raw(`coalesce(deletion_due_at, now() + interval '${DELETION_GRACE_DAYS} days')`) as never })
+      .where({ id: accountId, password_hash: proved })
+      .returning(['email', 'first_name', 'deletion_due_at']);
+    if (!account?.deletion_due_at) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
+    const due = account.deletion_due_at.toISOString();
+    await addMail(trx, {
+      kind: 'account-deletion',
+      cause: `account-deletion:${accountId}:${due}`,
+      accountId,
+      to: account.email,
+      data: { first_name: account.first_name, due_at: due, ends, link: '/sign-in' },
+    });
+    await recordAudit(
+      { actor: `account:${accountId}`, action: 'account.deletion_requested', subject: `account:${accountId}`, detail: { due_at: due } },
+      trx,
+    );
+    return { dueAt: account.deletion_due_at, ended: await revokeSessionsOf(trx, { accountId }, 'deletion-requested') };
+  });
+  ended.forEach(forgetSession);
+  return { dueAt };
+}

@@ -1,0 +1,24 @@
+import { raw } from 'objection';
+import { transact } from '#domain/platform/database.ts';
+import { takeLink } from '#domain/identity/accounts/account-link.ts';
+import { Account } from '#domain/identity/accounts/account.model.ts';
+import { forgetSession } from '#domain/identity/sessions/live-sessions.ts';
+import { hashPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Gives the account of a mailed link a new password and signs it out everywhere. Whoever has the link has the address too, so that is verified
+ * with it.
+ * @throws ProductError auth.link_invalid
+ */
+export async function resetPassword(given: { token: string; password: string }): Promise<void> {
+  const passwordHash = await hashPassword(given.password);
+  const ended = await transact(async (trx) => {
+    const { accountId } = await takeLink(trx, 'reset-password', given.token);
+    await Account.query(trx)
+      .patch({ email_verified_at: raw('coalesce(email_verified_at, now())') as never })
+      .where({ id: accountId });
+    return setPassword(trx, { accountId, passwordHash, how: 'reset' });
+  });
+  ended.forEach(forgetSession);
+}

@@ -1,0 +1,73 @@
+import { Session } from './session.model.ts';
+import type { Role } from '#domain/identity/accounts/account.model.ts';
+
+/** A session that may be used now, with whom it belongs to. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly roles: readonly Role[];
+  readonly cookieSeen: boolean;
+}
+
+/** How long a read is good for without, and with, somebody who tells us of changes. The longer one is an access token's life. */
+const FRESH_MS = 5_000;
+const TRUSTED_MS = 600_000;
+const MOST_ENTRIES = 20_000;
+
+interface Entry {
+  readonly readAt: number;
+  readonly found: Promise<LiveSession | null>;
+  /** Undefined until `found` has resolved. */
+  sessionId: string | null | undefined;
+}
+
+let freshMs = FRESH_MS;
+
+/** Whether changes are told as they happen (`watchSessions`), so that reads stay good for long. */
+export function trustSessions(trusted: boolean): void {
+  freshMs = trusted ? TRUSTED_MS : FRESH_MS;
+}
+
+/** What was read lately, by `id:<session>` or `cookie:<hash>`; absences too, so that guessing costs one query each. */
+const entries = new Map<string, Entry>();
+
+export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read({ 'session.id': sessionId }));
+
+export const liveSessionByCookie = (cookieHash: Buffer) =>
+  cached(`cookie:${cookieHash.toString('base64url')}`, () => read({ cookie_hash: cookieHash }));
+
+/**
+ * Makes this process read the session again. Reads under way go too: they may have started
+ * before the change.
+ */
+export function forgetSession(sessionId: string): void {
+  for (const [key, entry] of entries) if (entry.sessionId === sessionId || entry.sessionId === undefined) entries.delete(key);
+}
+
+/** Makes this process read every session again. */
+export const forgetAllSessions = (): void => entries.clear();
+
+function cached(key: string, readNow: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
+  const known = entries.get(key);
+  if (known && performance.now() - known.readAt < freshMs) return known.found;
+  const entry: Entry = { readAt: performance.now(), found: readNow(), sessionId: undefined };
+  entries.delete(key); // so that the map stays ordered by age and the first entry is the oldest
+  entries.set(key, entry);
+  if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value!);
+  entry.found.then(
+    (session) => (entry.sessionId = session?.sessionId ?? null),
+    () => entries.get(key) === entry && entries.delete(key),
+  );
+  return entry.found;
+}
+
+async function read(which: Record<string, unknown>): Promise<LiveSession | null> {
+  const row = (await Session.query()
+    .join('account', 'account.id', 'session.account_id')
+    .select('session.id', 'session.account_id', 'session.cookie_seen', 'account.roles')
+    .where(which)
+    .whereNull('revoked_at')
+    .whereRaw('expires_at > now()')
+    .first()) as (Session & { roles: Role[] }) | undefined;
+  return row ? { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen } : null;
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { together } from '#domain/platform/batch-calls.ts';
+import { EVERYONE, refuseOverspent, SPENT_TODAY, spendCaps, type Spent } from './spend.command.ts';
+import { AllowanceWait, CallAborted } from './vendor-failure.ts';
+
+/** A caller that can have its allowance within this time waits for it; any other is told when to come back. */
+const PATIENCE_MS = 2_000;
+/** Callers that were told the same moment should not all return in the same millisecond. */
+const SPREAD_MS = 250;
+
+export interface AllowanceRequest {
+  service: Service;
+  model: string;
+  lane: 'interactive' | 'batch';
+  accountId: string;
+  /** Estimate of what the call will use, input and output. */
+  tokens: number;
+  signal: AbortSignal;
+}
+
+/** What a caller holds from the bucket until its call is settled. */
+export interface Allowance {
+  readonly service: Service;
+  readonly model: string;
+  /** Taken from the token bucket. */
+  readonly tokens: number;
+  /** This call tests a vendor whose circuit is open; no other call is let through meanwhile. */
+  readonly probe: boolean;
+}
+
+/** 0 in the configuration: the vendor has no such limit. */
+const UNLIMITED = 1e15;
+
+/**
+ * The level of one of a lane's two buckets now. They refill lazily: nobody has to run for them to fill up.
+ * `capacity` is what a minute brings and also the most that a bucket holds.
+ */
+const level = (name: 'request' | 'token') =>
+  `least(cast(:${name}s as float8), lane.${name}_level + greatest(0, extract(epoch from now() - lane.refilled_at)) * cast(:${name}s as float8) / 60)`;
+/** Ms until a bucket stands above its line again after `need` was taken. */
+const wait = (name: 'request' | 'token', need: string, current = level(name)) =>
+  `(cast(:${name}Line as float8) + ${need} - ${current}) / (cast(:${name}s as float8) / 60) * 1000`;
+const until = (column: string) => `extract(epoch from lane.${column} - now()) * 1000`;
+const NEED = 'cast(:need as float8)';
+const COUNT = 'cast(:count as float8)';
+const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
+/** A probe may end at any moment: whoever waits for it looks again this often, in ms. */
+export const PROBE_LOOK_MS = 500;
+/** Open: until then nobody. After that one probe at a time. Closed: null. */
+const CIRCUIT_WAIT = `case when lane.open_until > now() then ${until('open_until')}
+  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_LOOK_MS}) end`;
+
+/**
+ * Spend brakes, bucket and circuit in one statement. The upsert locks the lane's row and decides on its newest version, so callers of
+ * all processes are served one after the other. What is taken is taken at once, also when the bucket must fill up first: the level
+ * then stands below the line, and the caller waits as long as the refill needs, in the order of arrival.
+ */
+const TAKE = `
+  with ${SPENT_TODAY}, taken as (
+    insert into vendor_lane as lane (service, model, request_level, token_level)
+    select :service, :model, cast(:requests as float8) - ${COUNT}, cast(:tokens as float8) - ${NEED}
+      from spent where person < cast(:personCap as float8) and everyone < cast(:everyoneCap as float8)
+    on conflict (service, model) do update set
+      request_level = ${level('request')} - ${COUNT},
+      token_level = ${level('token')} - ${NEED},
+      refilled_at = greatest(lane.refilled_at, now()),
+      probe_until = case when lane.open_until is not null then now() + :leaseMs * interval '1 ms' end
+      where ${CIRCUIT_WAIT} is null and (lane.open_until is null or ${COUNT} = 1) and ${BUCKET_WAIT} <= :patienceMs
+    returning lane.open_until is not null as probe,
+      greatest(0, ${wait('request', '0', 'lane.request_level')}, ${wait('token', '0', 'lane.token_level')}, ${until('closed_until')}) as wait_ms
+  )
+  select spent.person, spent.everyone, taken.probe, taken.wait_ms, seen.retry_ms
+    from spent left join taken on true
+    left join (select greatest(${BUCKET_WAIT}, ${CIRCUIT_WAIT}) as retry_ms
+                 from vendor_lane lane where service = :service and model = :model) seen on true`;
+
+/**
+ * Takes one request and its tokens from the lane of a service's model. The batch lane cannot take the share reserved for interactive work.
+ * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (what it took is given back)
+ */
+export async function takeAllowance(request: AllowanceRequest): Promise<Allowance> {
+  const { service, model, signal } = request;
+  const shared = await takeTogether(request);
+  if (shared) return shared;
+  const tokens = tokensOf(request);
+  const row = await take(request, { count: 1, tokens, patienceMs: PATIENCE_MS });
+  if (row.wait_ms === null) {
+    refuseOverspent(row);
+    // the snapshot may show room where another caller has just taken the last of it
+    throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
+  }
+  const allowance: Allowance = { service, model, tokens, probe: row.probe };
+  const waitMs = Number(row.wait_ms);
+  if (waitMs > 0) await waitInLine(allowance, waitMs, signal);
+  return allowance;
+}
+
+/**
+ * One statement for callers of the same person who ask for the same lane at the same moment, when there is enough for all of them at once; null
+ * for each when there is not, or when it asks alone: then everybody asks for himself.
+ */
+const takeTogether = together<AllowanceRequest, Allowance | null>(
+  ({ service, model, lane, accountId }) => [service, model, lane, accountId].join(' '),
+  async (requests) => {
+    const alone = requests.map(() => null);
+    if (requests.length === 1) return alone;
+    const { service, model } = requests[0]!;
+    const allowances = requests.map((request) => ({ service, model, tokens: tokensOf(request), probe: false }));
+    const sum = allowances.reduce((tokens, allowance) => tokens + allowance.tokens, 0);
+    const row = await take(requests[0]!, { count: requests.length, tokens: sum, patienceMs: 0 });
+    if (row.wait_ms === null) return alone;
+    if (Number(row.wait_ms) === 0) return allowances;
+    // a new lane is filled by whoever asks first, however much that is
+    await giveBack({ service, model, tokens: sum, probe: false }, requests.length);
+    return alone;
+  },
+);
+
+/** A minute's share of a bucket that a lane leaves to others. */
+const lineOf = (lane: AllowanceRequest['lane'], capacity: number) =>
+  lane === 'batch' ? capacity * config().vendor.interactiveShare + (capacity / 60_000) * PATIENCE_MS : 0;
+
+/** What a call takes. A call larger than the bucket takes all that its lane may ever have, else it would wait for ever. */
+function tokensOf({ lane, tokens }: AllowanceRequest): number {
+  const capacity = config().vendor.tokensPerMinute || UNLIMITED;
+  return Math.max(0, Math.min(tokens, capacity - lineOf(lane, capacity)));
+}
+
+interface Taken extends Spent {
+  probe: boolean;
+  /** Null: nothing was taken. */
+  wait_ms: number | null;
+  retry_ms: number | null;
+}
+
+async function take(
+  { service, model, lane, accountId }: AllowanceRequest,
+  { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
+): Promise<Taken> {
+  const { vendor, leaseMs } = config();
+  const caps = spendCaps();
+  const requestsPerMinute = vendor.requestsPerMinute || UNLIMITED;
+  const tokensPerMinute = vendor.tokensPerMinute || UNLIMITED;
+  const { rows } = await database().raw(TAKE, {
+    service,
+    model,
+    account: accountId,
+    everyone: EVERYONE,
+    personCap: caps.person,
+    everyoneCap: caps.everyone,
+    requests: requestsPerMinute,
+    tokens: tokensPerMinute,
+    requestLine: lineOf(lane, requestsPerMinute),
+    tokenLine: lineOf(lane, tokensPerMinute),
+    need: tokens,
+    count,
+    leaseMs,
+    patienceMs,
+  });
+  return rows[0];
+}
+
+const waitFor = (service: Service, ms: number) => new AllowanceWait(service, new Date(Date.now() + ms + Math.random() * SPREAD_MS));
+
+/** Sits out the refill. A vendor that closed meanwhile turns the whole line away. */
+async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch {
+    await giveBack(allowance);
+    throw new CallAborted();
+  }
+  const { rows } = await database().raw(
+    `select greatest(${until('closed_until')}, ${until('open_until')}) as closed_ms from vendor_lane lane where service = ? and model = ?`,
+    [allowance.service, allowance.model],
+  );
+  const closedMs = Number(rows[0]?.closed_ms ?? 0);
+  if (closedMs <= 0) return;
+  await giveBack(allowance);
+  throw waitFor(allowance.service, closedMs);
+}
+
+/** Returns what was taken for calls that were never made. @param count how many; one, unless they took it together */
+export async function giveBack({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
+  await database().raw(
+    `update vendor_lane set request_level = request_level + ?, token_level = token_level + ?,
+            probe_until = case when ? then null else probe_until end
+      where service = ? and model = ?`,
+    [count, tokens, probe, service, model],
+  );
+}

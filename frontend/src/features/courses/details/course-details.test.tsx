@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { CourseDetails } from './course-details.tsx';
+import { missingText } from '#frontend/features/courses/course-words.ts';
+import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
+
+const onToggleSaved = vi.fn();
+const show = (part: Partial<Course> = {}) =>
+  showScreen(<CourseDetails userId="u1" course={aCourse(part)} isSaving={false} onToggleSaved={onToggleSaved} />);
+const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+
+beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('Course Details', () => {
+  it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {
+    await show();
+    expect(facts()).toEqual(['Duration1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Time to read1 h']);
+    expect(within(screen.getByRole('region', { name: /^Modules/ })).getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByRole('region', { name: 'Learning objectives' }).textContent).toContain('Judge a roof');
+    expect(screen.getByRole('region', { name: 'Expert insights' }).textContent).toContain('Parks flower for longer.');
+  });
+
+  it('CRS-06 fills in what a course does not say', async () => {
+    await show({ duration: '', difficulty: '', age_group: '' });
+    expect(facts().slice(0, 3)).toEqual(['Duration2 weeks', 'DifficultyBeginner', 'Age groupAll Ages']);
+  });
+
+  it('LRN-01 Start Learning opens module 0, lesson 0', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+  });
+
+  it('LRN-03 Resume leads to the first lesson that is not completed, beside Start Learning, with how far the course is', async () => {
+    const [first, second] = aCourse().modules;
+    const modules = [
+      { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },
+      { ...second!, lessons: [aLesson(1, 0, { completed: true })] },
+    ];
+    const { unmount } = await show({ modules, progress: 66 });
+    expect(screen.getByRole('link', { name: 'Resume' }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
+    expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    expect(screen.getByText('2 of 3 lessons completed')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
+    unmount();
+    await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
+    expect(screen.queryByRole('link', { name: 'Resume' })).toBeNull();
+  });
+
+  it('tells the marks of each lesson in words', async () => {
+    const lesson = aLesson(0, 0, { completed: true, bookmarked: true, pinned: true, notes: ['edited'] });
+    await show({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] });
+    expect(screen.getByText('Completed · Bookmarked · Pinned · Edited · 12 min')).toBeTruthy();
+  });
+
+  it('CRS-05 Bookmark Course is a toggle', async () => {
+    const { unmount } = await show();
+    screen.getByRole('button', { name: 'Bookmark Course' }).click();
+    expect(onToggleSaved).toHaveBeenCalledOnce();
+    unmount();
+    await show({ saved_at: '2026-11-20T11:00:00Z' });
+    expect(screen.getByRole('button', { name: 'Remove Bookmark' })).toBeTruthy();
+  });
+
+  it('marks the language of the course on its own text', async () => {
+    await show({ language: 'arabic' });
+    const text = screen.getByText('From the first sting to the first jar.');
+    expect([text.lang, text.dir]).toEqual(['ar', 'rtl']);
+  });
+
+  it('says in words what is missing from a partial course', () => {
+    expect(missingText(aCourse())).toBeNull();
+    expect(missingText(aCourse({ quality_level: 'partial' }))).toBe('Some lessons have not been written.');
+    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 1 }))).toBe('1 of 6 lessons has not been written.');
+    expect(missingText(aCourse({ quality_level: 'partial', missing_lessons: 2 }))).toBe('2 of 7 lessons have not been written.');
+  });
+});

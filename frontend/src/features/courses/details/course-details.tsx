@@ -1,0 +1,148 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import {
+  ageGroupOf,
+  completedCountOf,
+  difficultyOf,
+  durationOf,
+  lessonCountOf,
+  lessonsText,
+  missingText,
+  readingTimeOf,
+} from '#frontend/features/courses/course-words.ts';
+import { firstOpenPlace, LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { MissingLessons } from './missing-lessons.tsx';
+import { ModuleOutline } from './module-outline.tsx';
+import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
+
+const Description = styled('p')({ margin: 0, maxWidth: READING_MEASURE });
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+  gap: '12px 24px',
+  margin: '24px 0',
+  paddingBlock: 12,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, fontWeight: 600 },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Missing = styled('p')(({ theme }) => ({
+  margin: '0 0 24px',
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+}));
+const Points = styled('ul')({
+  margin: 0,
+  paddingBlock: 12,
+  paddingInlineStart: '1.25rem',
+  maxWidth: READING_MEASURE,
+  '& li': { paddingBlock: 3 },
+});
+const Standing = styled('div')({ maxWidth: '24rem', margin: '0 0 20px', '& p': { margin: '0 0 6px' } });
+
+interface CourseDetailsProps {
+  readonly userId: string;
+  readonly course: Course;
+  readonly isSaving: boolean;
+  readonly onToggleSaved: () => void;
+}
+
+/** What a course is about, what is in it, how far it is done, and the acts: begin or resume, and bookmark (CRS-05, CRS-06, LRN-01). */
+export function CourseDetails({ userId, course, isSaving, onToggleSaved }: CourseDetailsProps) {
+  const of = { userId, courseId: course.course_id };
+  const total = lessonCountOf(course);
+  const done = completedCountOf(course);
+  // With nothing done, or everything, Start Learning is the way in.
+  const resume = done > 0 && done < total ? firstOpenPlace(course) : null;
+  const language = languageAttributes(course.language);
+  const missing = missingText(course);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('Duration'), durationOf(course)],
+    [t('Difficulty'), difficultyOf(course)],
+    [t('Age group'), ageGroupOf(course)],
+    [t('Time to read'), readingTimeOf(course)],
+  ];
+  return (
+    <>
+      <Description>
+        <span {...language}>{keepTerms(course.description, language.dir)}</span>
+      </Description>
+      <Facts>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </Facts>
+      {missing !== null && <Missing>{missing}</Missing>}
+      <ProposalList of={of} course={course} />
+      {done > 0 && (
+        <Standing>
+          <p>{t('{done} of {total} lessons completed', { done, total })}</p>
+          <ProgressMeter label={t('Course progress')} value={course.progress} />
+        </Standing>
+      )}
+      <Acts>
+        {resume && (
+          <LinkButton to={LEARN} params={learnParams(course.course_id, resume)} variant="contained">
+            {t('Resume')}
+          </LinkButton>
+        )}
+        <LinkButton
+          to={LEARN}
+          params={learnParams(course.course_id, { module: 0, lesson: 0 })}
+          {...(resume ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        >
+          {t('Start Learning')}
+        </LinkButton>
+        <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
+          {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}
+        </Button>
+      </Acts>
+      <MissingLessons of={of} course={course} />
+      <PointList title={t('Learning objectives')} points={course.learning_objectives} language={language} />
+      <RuledSection title={t('Modules')} aside={lessonsText(total)}>
+        {course.modules.map((module, index) => (
+          <ModuleOutline key={index} of={of} course={course} module={module} index={index} />
+        ))}
+      </RuledSection>
+      <PointList title={t('Expert insights')} points={course.expert_insights} language={language} />
+      <PointList title={t('Use at work')} points={course.industry_relevance} language={language} />
+    </>
+  );
+}
+
+interface PointListProps {
+  readonly title: string;
+  readonly points: readonly string[];
+  readonly language: ReturnType<typeof languageAttributes>;
+}
+
+function PointList({ title, points, language }: PointListProps) {
+  if (points.length === 0) return null;
+  return (
+    <RuledSection title={title}>
+      <Points>
+        {points.map((point) => (
+          <Typography component="li" key={point}>
+            <span {...language}>{keepTerms(point, language.dir)}</span>
+          </Typography>
+        ))}
+      </Points>
+    </RuledSection>
+  );
+}

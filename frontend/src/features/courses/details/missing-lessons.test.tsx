@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { aCourse } from '#frontend/features/courses/course.factory.ts';
+import { MissingLessons } from './missing-lessons.tsx';
+import { ModuleOutline } from './module-outline.tsx';
+
+const items = [
+  { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0 },
+  { id: 'swarms', title: 'Swarms', state: 'failed', module: 1, lesson: 1 },
+  { id: 'lesson-1-0', title: 'Written since', state: 'failed', module: 1, lesson: 0 },
+];
+const writing = (...ids: string[]) => ({
+  task_id: 'run-2',
+  instruction: '',
+  created_at: '2026-11-20T10:00:00.000Z',
+  status: 'writing',
+  lesson_ids: ids,
+  lessons: [],
+});
+/** A server that writes what it is asked for; `state` is what it has at the moment. */
+function serve(state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object } = { open: ['swarms'], cost: 516 }) {
+  const now = { proposals: [] as object[], ...state };
+  return stubServer(({ method, path }) => {
+    if (method === 'POST') {
+      now.proposals = [writing(...(path.includes('/retry') ? ['swarms'] : now.open))];
+      now.open = path.includes('/retry') ? now.open.filter((id) => id !== 'swarms') : [];
+      return { status: 202, body: { task_id: 'run-2' } };
+    }
+    if (path.includes('/status/run-2')) return { body: { task_id: 'run-2', status: 'running', items: [], poll_after_ms: 60_000 } };
+    if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
+    if (path.endsWith('/missing-lessons'))
+      return { body: { lesson_ids: now.open, cost: now.cost, ...(now.inVersion && { in_version: now.inVersion }) } };
+    return { body: { proposals: now.proposals } };
+  });
+}
+const show = (quality_level: 'partial' | 'high') =>
+  showScreen(<MissingLessons of={{ userId: 'u1', courseId: 'course-1' }} course={aCourse({ quality_level })} />);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the missing lessons of a partial course', () => {
+  it('that an earlier version has are not offered for money alone', async () => {
+    serve({ open: ['swarms', 'lesson-1-9'], cost: 1032, inVersion: { number: 3, lessons: 2 } });
+    const { unmount } = await show('partial');
+    const link = await screen.findByRole('link', { name: 'Version 3 has these lessons' });
+    expect(link.getAttribute('href')).toBe('/courses/course-1/history?version=3');
+    unmount();
+    serve({ open: ['swarms', 'lesson-1-9'], cost: 1032, inVersion: { number: 2, lessons: 1 } });
+    await show('partial');
+    expect(await screen.findByRole('link', { name: 'Version 2 has 1 of them' })).toBeTruthy();
+  });
+
+  it('are those of its run that the course does not have; one is written by itself', async () => {
+    const sent = serve();
+    await show('partial');
+    const write = await screen.findByRole('button', { name: 'Write this lesson Swarms' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['2.2SwarmsNot writtenWrite this lesson Swarms']);
+    fireEvent.click(write);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Being written'));
+    const asked = sent.find(({ method }) => method === 'POST');
+    expect(asked?.path).toBe('/api/generate-course/run-1/lessons/swarms/retry');
+    expect(asked?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('say why they are missing', async () => {
+    Object.assign(items[1]!, { failures: [{ service: null, code: 'spend.user_cap' }] });
+    serve();
+    await show('partial');
+    expect(await screen.findByText("Today's generation allowance was used up.")).toBeTruthy();
+  });
+
+  it('and the others are numbered as the outline was: no number stands twice', async () => {
+    serve();
+    const course = aCourse({ quality_level: 'partial' });
+    const [first, second] = course.modules;
+    // its own first lesson is missing, and the outline had a whole module before the second one
+    const lessons = second!.lessons.slice(0, 1).map((lesson) => ({ ...lesson, lesson_id: 'kept' }));
+    const shown = { ...course, modules: [{ ...first!, lessons }] };
+    items.push({ id: 'kept', title: 'Kept', state: 'completed', module: 1, lesson: 2 });
+    await showScreen(<ModuleOutline of={{ userId: 'u1', courseId: 'course-1' }} course={shown} module={shown.modules[0]!} index={0} />);
+    await screen.findByText('2.3');
+    expect(screen.getByRole('heading').textContent).toContain('Module 2');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    items.pop();
+  });
+
+  it('of a run that was stopped have not failed', async () => {
+    serve();
+    const serving = fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answer = await serving(path, init);
+      return path.includes('/status/') ? new Response(JSON.stringify({ ...(await answer.json()), stopped: true }), answer) : answer;
+    });
+    await show('partial');
+    expect((await screen.findByRole('listitem')).dataset['state']).toBe('waiting');
+  });
+
+  it('a whole course asks for nothing', async () => {
+    const sent = serve();
+    await show('high');
+    expect(sent).toHaveLength(0);
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});
+
+describe('all missing lessons at once', () => {
+  const two = [...items.slice(0, 2), { id: 'winter', title: 'Winter', state: 'failed', module: 1, lesson: 2 }];
+  beforeEach(() => void items.splice(0, items.length, ...two));
+  const asked = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+  it('are written by one press, at a price that is named before; a second press buys nothing', async () => {
+    const sent = serve({ open: ['swarms', 'winter'], cost: 1_033 });
+    await show('partial');
+    const all = await screen.findByRole('button', { name: 'Write all 2 missing lessons' });
+    expect(screen.getByText('Costs up to 10.33 tokens for all; nothing for a lesson that cannot be written.')).toBeTruthy();
+    fireEvent.click(all);
+    fireEvent.click(all);
+    await waitFor(() => expect(screen.getAllByText('Being written')).toHaveLength(2));
+    expect(asked(sent)).toEqual(['/api/courses/course-1/missing-lessons']);
+    expect(sent.find(({ method }) => method === 'POST')?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull());
+    expect(document.activeElement?.textContent).toBe('They join the course as they are finished.');
+  });
+
+  it('what is being written already, from this window or another, is left out and has no button', async () => {
+    serve({ open: ['winter'], cost: 516, proposals: [writing('swarms')] });
+    await show('partial');
+    expect(await screen.findByText('Being written')).toBeTruthy();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Write this lesson Winter']);
+    expect(screen.getByText('Costs up to 5.16 tokens; nothing if it cannot be written.')).toBeTruthy();
+  });
+
+  it('cost nothing more where a course of the plan has paid for them', async () => {
+    serve({ open: ['swarms', 'winter'], cost: 0 });
+    await show('partial');
+    expect(await screen.findByText('Your plan has paid for it already.')).toBeTruthy();
+  });
+
+  it('without tokens nothing is begun, and how many are missing is told', async () => {
+    stubServer(({ method, path }) => {
+      if (method === 'POST') return problem(402, 'No.', { code: 'tokens.insufficient', needed: 10.33, available: 2 });
+      if (path.includes('/status/')) return { body: { task_id: 'run-1', items } };
+      return { body: path.endsWith('/missing-lessons') ? { lesson_ids: ['swarms', 'winter'], cost: 1_033 } : { proposals: [] } };
+    });
+    await show('partial');
+    fireEvent.click(await screen.findByRole('button', { name: 'Write all 2 missing lessons' }));
+    expect(await screen.findByText('This needs up to 10.33 tokens, and you have 2.')).toBeTruthy();
+    expect(screen.getAllByText('Not written')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { failureReasons } from '#frontend/lib/failure-reasons.ts';
+import { useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { missingLessons, useWriteMissing, type MissingLesson } from './missing-lessons-query.ts';
+import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
+import { WriteAllMissing } from './write-all-missing.tsx';
+
+const Number = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  width: '2.5rem',
+  color: theme.vars.palette.text.secondary,
+}));
+const Title = styled('span')({ flex: '1 1 10rem', minWidth: 0 });
+const Why = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
+const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+interface MissingLessonsProps {
+  readonly of: CourseOf;
+  readonly course: Course;
+}
+
+/** The lessons a partial course lacks, each with the act that has it written, and one for all of them. Nothing for a whole course. */
+export function MissingLessons({ of, course }: MissingLessonsProps) {
+  const { data } = useQuery(missingLessons(of, course));
+  const { data: proposals = [] } = useQuery({ ...courseProposals(of), enabled: data !== undefined });
+  const missing = data?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
+  if (!data || missing.length === 0) return null;
+  return (
+    <RuledSection title={t('Missing lessons')} aside={missing.length}>
+      <WriteAllMissing of={of} missing={missing.length} />
+      <Rows>
+        {missing.map((lesson) => (
+          <MissingRow
+            key={lesson.lessonId}
+            of={of}
+            course={course}
+            from={data}
+            lesson={lesson}
+            writing={proposals.find(({ status, lesson_ids: ids }) => status === 'writing' && ids.includes(lesson.lessonId))?.task_id}
+          />
+        ))}
+      </Rows>
+    </RuledSection>
+  );
+}
+
+interface MissingRowProps extends MissingLessonsProps {
+  /** The run that has left it out. */
+  readonly from: { readonly taskId: string; readonly isStopped: boolean };
+  readonly lesson: MissingLesson;
+  /** The run that writes it, whoever asked for that. */
+  readonly writing: string | undefined;
+}
+
+function MissingRow({ of, course, from: { taskId, isStopped }, lesson, writing }: MissingRowProps) {
+  const { mutate, isPending, error } = useWriteMissing(of);
+  const shortfall = shortfallFrom(error);
+  return (
+    <MarginRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>
+      <Number>{placeNumber(lesson)}</Number>
+      <Title>
+        <span {...languageAttributes(course.language)}>{lesson.title}</span>
+        {!writing && <Why>{failureReasons(lesson.failures)}</Why>}
+      </Title>
+      <Word role="status">
+        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
+      </Word>
+      {!writing && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ marginInlineStart: { xs: 'calc(2.5rem + 16px)', sm: 0 }, marginBlock: 0.5 }}
+          aria-busy={isPending}
+          onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
+        >
+          {t('Write this lesson')}
+          <VisuallyHidden {...languageAttributes(course.language)}> {lesson.title}</VisuallyHidden>
+        </Button>
+      )}
+      {shortfall && !writing && <ShortfallNote shortfall={shortfall} />}
+    </MarginRow>
+  );
+}
+
+/** How the run that writes it is doing; the list of new texts follows the same run and asks for the course when it ends. */
+function Standing({ taskId }: { readonly taskId: string }) {
+  const { data: run } = useRunStatus(taskId);
+  return run?.status === 'queued' ? t('Waiting to be started') : t('Being written');
+}

@@ -1,0 +1,118 @@
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { createLink } from '@tanstack/react-router';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
+import { lessonsText } from '#frontend/features/courses/course-words.ts';
+import type { Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+
+const List = styled('ol')(({ theme }) => ({
+  ...theme.typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
+}));
+const ItemAnchor = styled('a')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 12,
+  minHeight: 40,
+  boxSizing: 'border-box',
+  paddingBlock: 6,
+  paddingInline: '13px 4px',
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  '&:hover': { textDecoration: 'underline' },
+  '&[data-current="yes"]': { borderColor: theme.vars.palette.primary.main, fontWeight: 650 },
+  '@media (pointer: coarse)': { minHeight: 44 },
+  // in line with the title of its module
+  'li li &': { paddingInlineStart: 'calc(25px + 1ch)' },
+}));
+const Item = createLink(ItemAnchor);
+const Words = styled('span')({ flex: 1, minWidth: 0 });
+const Aside = styled('span')(({ theme }) => ({ display: 'block', color: theme.vars.palette.text.secondary, fontWeight: 400 }));
+const Number = styled('span')(({ theme }) => ({ fontFamily: FONTS.mono, fontWeight: 400, color: theme.vars.palette.text.secondary }));
+const Fold = styled('details')(({ theme }) => ({
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  paddingBlockEnd: 8,
+  '& > summary': { ...theme.typography.body2, minHeight: 44, paddingBlock: 10, cursor: 'pointer', fontWeight: 600 },
+}));
+
+/** How many lessons a module has, and how many of them are done. */
+function moduleNote(lessons: readonly Lesson[]): string {
+  const done = lessons.filter(({ completed }) => completed).length;
+  if (done === 0) return lessonsText(lessons.length);
+  return done === lessons.length ? t('Done') : t('{done} of {n} done', { done, n: lessons.length });
+}
+
+interface ModuleListProps {
+  readonly course: Course;
+  readonly place: Place;
+}
+
+/** The modules; the selected one shows its lessons. Choosing a module goes to its first lesson (LRN-04). */
+function Modules({ course, place }: ModuleListProps) {
+  const language = languageAttributes(course.language);
+  const to = '/courses/$courseId/learn/$module/$lesson';
+  const params = (module: number, lesson: number) => ({ courseId: course.course_id, module: String(module), lesson: String(lesson) });
+  return (
+    <List>
+      {course.modules.map(({ title, lessons }, module) => {
+        const isSelected = module === place.module;
+        return (
+          <li key={module}>
+            <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
+              <Number>{module + 1}</Number>
+              <Words>
+                <span {...language}>{keepTerms(title, language.dir)}</span>
+                {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
+              </Words>
+            </Item>
+            {isSelected && (
+              <ol>
+                {lessons.map((lesson, index) => (
+                  <li key={lesson.lesson_id}>
+                    <Item
+                      to={to}
+                      params={params(module, index)}
+                      aria-current={index === place.lesson ? 'page' : undefined}
+                      data-current={index === place.lesson ? 'yes' : 'no'}
+                    >
+                      <Words>
+                        <span {...language}>{keepTerms(lesson.title, language.dir)}</span>
+                        {lesson.completed && <Aside>{t('Done')}</Aside>}
+                      </Words>
+                    </Item>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Beside the lesson on wide screens, a fold above it on others. */
+export function ModuleList(props: ModuleListProps) {
+  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
+  return (
+    <nav aria-label={t('Modules')}>
+      {isWide ? (
+        <Modules {...props} />
+      ) : (
+        <Fold key={`${props.place.module}_${props.place.lesson}`}>
+          <summary>{t('Modules and lessons')}</summary>
+          <Modules {...props} />
+        </Fold>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from '#frontend/features/courses/version-queries.ts';
+
+const MOST_CHARACTERS = 1000;
+
+export interface Rewrite {
+  readonly target: RewriteTarget;
+  /** Of the lesson or the module. */
+  readonly title: string;
+  /** Pinned lessons of the module; absent for one lesson. */
+  readonly pinned?: number;
+}
+
+interface RegenerateDialogProps {
+  readonly of: CourseOf;
+  readonly rewrite: Rewrite;
+  readonly onClose: () => void;
+}
+
+/** Asks what should be different, and starts the rewrite. The live text stays until the new one is accepted. */
+export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
+  const [instruction, setInstruction] = useKeptText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
+  const { data: proposals = [] } = useQuery(courseProposals(of));
+  const { data: course } = useQuery(oneCourse(of.userId, of.courseId));
+  const isModule = 'module' in rewrite.target;
+  const lessons =
+    'module' in rewrite.target ? (course?.modules[rewrite.target.module]?.lessons.filter(({ pinned }) => !pinned).length ?? 0) : 1;
+  const cost = course ? formatTokens(lessonsCost(lessons, lessonCountOf(course))) : null;
+  const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
+  const isReady = proposals.some(({ status, lessons }) => status === 'ready' && lessons.some(({ lesson_id }) => lesson_id === lessonId));
+  const { mutate, isPending, error } = useRegenerate(of, () => {
+    toast(
+      'info',
+      isModule
+        ? t('New texts are being written. Yours stay until you accept.')
+        : t('A new text is being written. Yours stays until you accept.'),
+    );
+    setInstruction('');
+    onClose();
+  });
+  const shortfall = shortfallFrom(error);
+  const left = MOST_CHARACTERS - instruction.length;
+  const start = () => {
+    if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim() });
+  };
+  return (
+    <FormDialog
+      title={isModule ? t('Regenerate module') : t('Regenerate lesson')}
+      onClose={onClose}
+      onSubmit={start}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={isPending}>
+            {isModule ? t('Write new texts') : t('Write a new text')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ fontWeight: 600 }}>
+        <bdi>{rewrite.title}</bdi>
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
+        {isModule
+          ? t('A new text is written for each lesson of this module. The lessons stay as they are until you accept the new ones.')
+          : t('A new text is written for this lesson only. The lesson stays as it is until you accept the new one.')}
+        {(rewrite.pinned ?? 0) > 0 && (
+          <>
+            {' '}
+            {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
+          </>
+        )}
+        {cost !== null && <> {t('It costs up to {n} tokens, and nothing when it cannot be written.', { n: cost })}</>}
+        {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
+      </Typography>
+      <TextField
+        label={t('What should be different (optional)')}
+        multiline
+        minRows={3}
+        maxRows={10}
+        ref={focusAtOnce}
+        maxLength={MOST_CHARACTERS}
+        value={instruction}
+        onChange={({ target }) => setInstruction(target.value)}
+        helper={t('For example: shorter, with an example from nursing. {n} characters left.', { n: left })}
+      />
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      <div role="alert">
+        {error && !shortfall && (
+          <Typography color="error" sx={{ marginBlockStart: 1 }}>
+            {errorText(error, t('The rewrite could not be started.'))}
+          </Typography>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

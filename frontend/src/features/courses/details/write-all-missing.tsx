@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { missingOffer, useWriteAllMissing } from './missing-lessons-query.ts';
+import type { CourseOf } from '#frontend/features/courses/version-queries.ts';
+
+const Offer = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  paddingBlock: 12,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > span': { flex: '1 1 14rem', color: theme.vars.palette.text.secondary },
+}));
+
+function priceText(count: number, cost: number): string {
+  if (cost === 0) return t('Your plan has paid for it already.');
+  const n = formatTokens(cost);
+  return count === 1
+    ? t('Costs up to {n} tokens; nothing if it cannot be written.', { n })
+    : t('Costs up to {n} tokens for all; nothing for a lesson that cannot be written.', { n });
+}
+
+interface InVersionProps {
+  readonly courseId: string;
+  /** Lessons nobody is writing. */
+  readonly missing: number;
+  /** Of the version that has some of them. */
+  readonly number: number;
+  readonly lessons: number;
+}
+
+/** After an earlier version was restored: the one that has what is missing now, which need not be bought again. */
+function InVersion({ courseId, missing, number, lessons }: InVersionProps) {
+  return (
+    <>
+      {' '}
+      <TextLink to="/courses/$courseId/history" params={{ courseId }} search={{ version: number }}>
+        {lessons < missing
+          ? t('Version {n} has {count} of them', { n: number, count: lessons })
+          : missing === 1
+            ? t('Version {n} has this lesson', { n: number })
+            : t('Version {n} has these lessons', { n: number })}
+      </TextLink>
+    </>
+  );
+}
+
+interface WriteAllMissingProps {
+  readonly of: CourseOf;
+  /** Lessons the course lacks, also those that are being written. */
+  readonly missing: number;
+}
+
+/** What having the missing lessons written costs, and the act that has all of them written that nobody is writing. */
+export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
+  const { data: offer } = useQuery(missingOffer(of));
+  const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
+  // The button that was pressed is gone: the keyboard goes on where it was.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSuccess) place.current?.focus();
+  }, [isSuccess]);
+  const shortfall = shortfallFrom(error);
+  if (!offer || (offer.lesson_ids.length === 0 && !isSuccess)) return null;
+  const { lesson_ids: ids, cost, in_version: inVersion } = offer;
+  return (
+    <>
+      <Offer ref={place} tabIndex={-1}>
+        {ids.length > 1 && (
+          <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
+            {ids.length < missing
+              ? t('Write the other {n} lessons', { n: ids.length })
+              : t('Write all {n} missing lessons', { n: ids.length })}
+          </Button>
+        )}
+        <span>
+          {ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}
+          {inVersion && <InVersion courseId={of.courseId} missing={ids.length} {...inVersion} />}
+        </span>
+      </Offer>
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
+import { LearningView } from './learning-view.tsx';
+import { lessonAt, nextPlace, parsePlace, placeOfLesson, previousPlace, type Place } from './lesson-path.ts';
+
+const onExit = vi.fn();
+const course = aCourse();
+const show = (place: Place, shown = course) => showScreen(<LearningView userId="u1" course={shown} place={place} onExit={onExit} />);
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the learning view', () => {
+  it('LRN-02 tells title, module and lesson of how many, and has a way out', async () => {
+    await show({ module: 1, lesson: 1 });
+    expect(screen.getByText('Bees on a roof')).toBeTruthy();
+    expect(screen.getByText('Module 2 of 2 · Lesson 2 of 3 · 40% completed')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Exit Course' }));
+    expect(onExit).toHaveBeenCalledOnce();
+  });
+
+  it('LRN-03 shows the progress of the course', async () => {
+    await show({ module: 0, lesson: 0 });
+    expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('40');
+  });
+
+  it('LRN-04 marks what is done in the module list, in words', async () => {
+    const [first, second] = course.modules;
+    const done = aCourse({
+      modules: [
+        { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },
+        { ...second!, lessons: [aLesson(1, 0, { completed: true }), aLesson(1, 1)] },
+      ],
+    });
+    await show({ module: 0, lesson: 0 }, done);
+    const links = [...screen.getByRole('navigation', { name: 'Modules' }).querySelectorAll('a')];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0Done', 'Lesson 0.1', '2The year1 of 2 done']);
+  });
+
+  it('says in plain words what should be known of a lesson', async () => {
+    const lesson = aLesson(0, 0, { notes: ['language', 'reading_level', 'length', 'too_long', 'edited'] });
+    await show({ module: 0, lesson: 0 }, aCourse({ language: 'spanish', modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
+    for (const text of [
+      'This lesson could not be had in Spanish.',
+      'This lesson is harder to read than asked.',
+      'This lesson is much shorter than asked.',
+      'This lesson is much longer than asked.',
+      'Edited by you.',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+
+  it('of a lesson without practice leads to where that can be had, and only there', async () => {
+    const items = [{ id: 'lesson-0-0', practice_failures: [] }, { id: 'lesson-0-1' }];
+    stubServer(({ path }) => ({ body: path.includes('/status/') ? { items } : { proposals: [] } }));
+    const lessons = [aLesson(0, 0, { notes: ['no_practice'] }), aLesson(0, 1, { notes: ['no_practice'] })];
+    const lacking = aCourse({ task_id: 'task-1', modules: [{ title: 'M', summary: '', lessons }] });
+    const { unmount } = await show({ module: 0, lesson: 0 }, lacking);
+    const link = await screen.findByRole('link', { name: 'Have practice written at no cost' });
+    expect(link.getAttribute('href')).toBe('/create/runs/task-1');
+    unmount();
+    await show({ module: 0, lesson: 1 }, lacking);
+    expect(await screen.findByText('Its quiz and its exercises have not been written.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Have practice written at no cost' })).toBeNull();
+  });
+
+  it('LRN-04 lists the modules; choosing one goes to its first lesson', async () => {
+    await show({ module: 0, lesson: 1 });
+    const links = [...screen.getByRole('navigation', { name: 'Modules' }).querySelectorAll('a')];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0', 'Lesson 0.1', '2The year3 lessons']);
+    expect(links.at(-1)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
+  });
+
+  it('LRN-05 shows objectives, content, key takeaways and who wrote it', async () => {
+    await show({ module: 0, lesson: 0 });
+    expect(screen.getByRole('heading', { level: 1, name: 'Lesson 0.0' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Objectives' }).textContent).toContain('Choose a place for a hive');
+    expect(screen.getByText('dry').tagName).toBe('STRONG');
+    expect(screen.getByRole('region', { name: 'Key takeaways' }).textContent).toContain('Wind is worse than cold');
+    expect(screen.getByText('12 min · Written by Claude, reviewed by Grok')).toBeTruthy();
+  });
+
+  it('LRN-12 Previous Lesson is disabled at the first lesson and leads to the last lesson of the module before', async () => {
+    const { unmount } = await show({ module: 0, lesson: 0 });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous Lesson' }).disabled).toBe(true);
+    expect(hrefOf('Next Lesson')).toBe('/courses/course-1/learn/0/1');
+    unmount();
+    await show({ module: 1, lesson: 0 });
+    expect(hrefOf('Previous Lesson')).toBe('/courses/course-1/learn/0/1');
+  });
+
+  it('ends at the last lesson', async () => {
+    await show({ module: 1, lesson: 2 });
+    expect(screen.queryByRole('link', { name: 'Next Lesson' })).toBeNull();
+    expect(screen.getByText('This is the last lesson.')).toBeTruthy();
+  });
+
+  it('keeps the course open for the Learning tab', async () => {
+    await show({ module: 1, lesson: 2 });
+    expect(renderHook(useOpenCourse).result.current).toEqual({ courseId: 'course-1', title: 'Bees on a roof', module: 1, lesson: 2 });
+  });
+
+  it('says so when the course has no such lesson', async () => {
+    await show({ module: 9, lesson: 9 });
+    expect(screen.getByRole('heading', { level: 1, name: 'No such lesson' })).toBeTruthy();
+    expect(hrefOf('Go to the first lesson')).toBe('/courses/course-1/learn/0/0');
+  });
+
+  it('a quiz question is answered, judged and explained on its own', async () => {
+    const quiz = [
+      {
+        id: 'q',
+        question: 'What harms bees?',
+        options: [
+          { id: 'a', text: 'Cold' },
+          { id: 'b', text: 'Draught' },
+        ],
+        answer_id: 'b',
+        explanation: 'Wind carries heat away.',
+      },
+    ];
+    await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { quiz })] }] }));
+    const check = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Check answer' });
+    expect(check().disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('Cold'));
+    fireEvent.click(check());
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe(
+      'Not right. The answer is: DraughtWind carries heat away.',
+    );
+    fireEvent.click(screen.getByLabelText('Draught'));
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe('');
+    fireEvent.click(check());
+    expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe(
+      'Right.Wind carries heat away.',
+    );
+  });
+});
+
+describe('places in a course', () => {
+  it('LRN-06 are named by module index, underscore, lesson index', () => {
+    expect(lessonAt(course, { module: 1, lesson: 2 })?.index).toBe('1_2');
+  });
+
+  it('LRN-12 lead to one another over modules', () => {
+    expect(previousPlace(course, { module: 0, lesson: 0 })).toBeNull();
+    expect(previousPlace(course, { module: 1, lesson: 0 })).toEqual({ module: 0, lesson: 1 });
+    expect(nextPlace(course, { module: 0, lesson: 1 })).toEqual({ module: 1, lesson: 0 });
+    expect(nextPlace(course, { module: 1, lesson: 2 })).toBeNull();
+  });
+
+  it('G34 a lasting lesson id finds its place in whatever version is live', () => {
+    expect(placeOfLesson(course, 'lesson-1-2')).toEqual({ module: 1, lesson: 2 });
+    expect(placeOfLesson(course, 'gone')).toBeNull();
+  });
+
+  it('are read from the address, and from nothing else', () => {
+    expect(parsePlace('1', '0')).toEqual({ module: 1, lesson: 0 });
+    for (const odd of ['-1', '1.5', 'x', '', '1e3']) expect(parsePlace(odd, '0')).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import { useEffect, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { LessonMenu } from './lesson-menu.tsx';
+import { LessonNotes } from './lesson-notes.tsx';
+import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
+import { LessonReading } from './lesson-reading.tsx';
+import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
+import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
+import { LessonHeading, LessonWays, ReadingFrame } from './reading-frame.tsx';
+
+const WideMeter = styled(ProgressMeter)({ flex: '1 0 100%' });
+const TitleLine = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 8 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
+
+interface LearningViewProps {
+  readonly userId: string;
+  readonly course: Course;
+  readonly place: Place;
+  readonly onExit: () => void;
+  /** The acts of the learner on this lesson: complete it, bookmark it. */
+  readonly acts?: ReactNode;
+}
+
+/** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its place, its neighbours and the way out. */
+export function LearningView({ userId, course, place, onExit, acts }: LearningViewProps) {
+  const lesson = lessonAt(course, place);
+  const { course_id: courseId, title } = course;
+  const { module: moduleIndex, lesson: lessonIndex } = place;
+  const isThere = lesson !== undefined;
+  useEffect(() => {
+    if (isThere) setOpenCourse({ courseId, title, module: moduleIndex, lesson: lessonIndex });
+  }, [isThere, courseId, title, moduleIndex, lessonIndex]);
+
+  const of = { userId, courseId };
+  const language = languageAttributes(course.language);
+  const module = course.modules[place.module];
+  const previous = previousPlace(course, place);
+  const next = nextPlace(course, place);
+  return (
+    <ReadingFrame
+      courseTitle={title}
+      language={language}
+      place={
+        lesson && module
+          ? [
+              t('Module {x} of {y}', { x: place.module + 1, y: course.modules.length }),
+              t('Lesson {x} of {y}', { x: place.lesson + 1, y: module.lessons.length }),
+              t('{n}% completed', { n: course.progress }),
+            ].join(' · ')
+          : null
+      }
+      exit={
+        <Button variant="outlined" color="inherit" onClick={onExit}>
+          {t('Exit Course')}
+        </Button>
+      }
+      progress={
+        <WideMeter
+          label={t('Course progress')}
+          value={course.progress}
+          valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}
+        />
+      }
+      aside={<ModuleList course={course} place={place} />}
+    >
+      {lesson ? (
+        <LessonReading
+          lesson={lesson}
+          language={language}
+          heading={
+            <TitleLine>
+              <LessonHeading title={lesson.title} courseTitle={title} language={language} />
+              <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
+            </TitleLine>
+          }
+          notices={
+            <>
+              <ProposalList of={of} course={course} onlyLesson={lesson.lesson_id} />
+              <LessonNotes notes={lesson.notes} language={course.language} live={{ lessonId: lesson.lesson_id, taskId: course.task_id }} />
+            </>
+          }
+          footer={
+            <>
+              <Acts>{acts}</Acts>
+              <LessonWays aria-label={t('Lessons')}>
+                {previous ? (
+                  <LinkButton to={LEARN} params={learnParams(courseId, previous)} variant="outlined" color="inherit">
+                    {t('Previous Lesson')}
+                  </LinkButton>
+                ) : (
+                  <Button variant="outlined" color="inherit" disabled>
+                    {t('Previous Lesson')}
+                  </Button>
+                )}
+                {next ? (
+                  // One act stands out: completing the lesson, then going on.
+                  <LinkButton
+                    to={LEARN}
+                    params={learnParams(courseId, next)}
+                    {...(lesson.completed ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+                  >
+                    {t('Next Lesson')}
+                  </LinkButton>
+                ) : (
+                  <span>{t('This is the last lesson.')}</span>
+                )}
+              </LessonWays>
+            </>
+          }
+        />
+      ) : (
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20, alignContent: 'start' }}>
+          <LessonHeading title={t('No such lesson')} courseTitle={title} language={{}} />
+          <ErrorState title={t('The course has no lesson at this place')}>
+            <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="outlined" color="inherit">
+              {t('Go to the first lesson')}
+            </LinkButton>
+          </ErrorState>
+        </div>
+      )}
+    </ReadingFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { runStatus } from '#frontend/lib/polling/poll-run.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+
+type Note = Lesson['notes'][number];
+
+const List = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  listStyle: 'none',
+  margin: '0 0 20px',
+  paddingBlock: 2,
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
+  '&[data-only="edited"]': { borderColor: theme.vars.palette.line.waiting },
+}));
+
+const languageName = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
+
+/** What the reader should know of a lesson, in plain words. */
+export function noteText(note: Note, language: string): string {
+  if (note === 'language') return t('This lesson could not be had in {language}.', { language: languageName(language) });
+  if (note === 'reading_level') return t('This lesson is harder to read than asked.');
+  if (note === 'age') return t('This topic is not meant for readers under 18.');
+  if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
+  if (note === 'quiz_unchecked') return t('Its quiz was left out: no second service could check it.');
+  if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it did not agree with it.');
+  if (note === 'too_long') return t('This lesson is much longer than asked.');
+  return note === 'length' ? t('This lesson is much shorter than asked.') : t('Edited by you.');
+}
+
+const OF_PRACTICE: readonly Note[] = ['no_practice', 'quiz_unchecked', 'quiz_dropped'];
+
+interface LessonNotesProps {
+  readonly notes: readonly Note[];
+  readonly language: string;
+  /** Of a live lesson: itself and the run of its course, where missing practice may be had. */
+  readonly live?: { readonly lessonId: string; readonly taskId: string | null };
+}
+
+/** The notes of a lesson; nothing when there is nothing to know. */
+export function LessonNotes({ notes, language, live }: LessonNotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <List data-only={notes.every((note) => note === 'edited') ? 'edited' : undefined}>
+      {notes.map((note) => (
+        <li key={note}>
+          {noteText(note, language)}
+          {live?.taskId && OF_PRACTICE.includes(note) && <PracticeLink taskId={live.taskId} lessonId={live.lessonId} />}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** The way to where its practice can be had; nothing where it cannot. */
+function PracticeLink({ taskId, lessonId }: { readonly taskId: string; readonly lessonId: string }) {
+  const { data: run } = useQuery(runStatus(taskId));
+  const isToBeHad = run?.items.some(({ id, practice_failures: failures }) => id === lessonId && failures !== undefined);
+  if (!isToBeHad) return null;
+  return (
+    <>
+      {' '}
+      <TextLink to="/create/runs/$taskId" params={{ taskId }}>
+        {t('Have practice written at no cost')}
+      </TextLink>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { difficultyOf, durationOf, lessonsText, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
+
+// `as` is MarginRow's own; styled would take it for itself.
+const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
+  '&&': { paddingBlock: 12 },
+  [theme.breakpoints.down('sm')]: { '&&': { flexWrap: 'wrap', rowGap: 4 } },
+}));
+const Text = styled('div')(({ theme }) => ({ flex: '1 1 0', minWidth: 0, [theme.breakpoints.down('sm')]: { flexBasis: '100%' } }));
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+}));
+const Standing = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  flex: 'none',
+  width: '6.5rem',
+  [theme.breakpoints.down('sm')]: { flex: '1 1 6.5rem', maxWidth: '12rem' },
+}));
+
+interface CourseRowProps {
+  readonly course: CourseSummary;
+  readonly isBusy: boolean;
+  readonly onToggleSaved: (course: CourseSummary) => void;
+}
+
+/** One course as a ruled row. */
+export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
+  const meta = [
+    difficultyOf(course),
+    durationOf(course),
+    lessonsText(course.lesson_count),
+    readingTimeOf(course),
+    formatDate(course.created_at),
+    course.quality_level === 'partial' ? t('partly written') : '',
+  ];
+  return (
+    <Row as="li" state="done">
+      <Text>
+        <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
+          {keepTerms(course.title, 'rtl')}
+        </TextLink>
+        <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
+      </Text>
+      <Standing>
+        <Word>{statusText(course)}</Word>
+        {course.status === 'in-progress' && (
+          <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />
+        )}
+      </Standing>
+      <Button disabled={isBusy} onClick={() => onToggleSaved(course)} sx={{ flex: 'none', minWidth: '9.5rem', justifyContent: 'flex-end' }}>
+        {course.saved_at === null ? t('Save') : t('Remove from saved')}
+        <VisuallyHidden dir="auto"> {course.title}</VisuallyHidden>
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { COURSE_FILTERS, type CourseFilter } from './course-filter.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'end',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto' },
+}));
+const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakpoints.up('sm')]: { gridColumn: 'auto' } }));
+
+const AS_TALL_AS_FIELDS = {
+  minWidth: '7rem',
+  minHeight: '2.625rem',
+  '@media (pointer: coarse)': { minHeight: '2.875rem' },
+};
+
+const filterCaption = (filter: CourseFilter): string =>
+  ({
+    all: t('All courses'),
+    generated: t('Generated'),
+    saved: t('Saved'),
+    'in-progress': t('In progress'),
+    completed: t('Completed'),
+  })[filter];
+
+interface CourseToolbarProps {
+  readonly query: string;
+  readonly filter: CourseFilter;
+  readonly isRefreshing: boolean;
+  readonly onQuery: (query: string) => void;
+  readonly onFilter: (filter: CourseFilter) => void;
+  readonly onRefresh: () => void;
+}
+
+/** Search, filter and refresh (CRS-01). */
+export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, onRefresh }: CourseToolbarProps) {
+  // While it is being typed the text runs ahead of the address, which follows in a transition; otherwise it is the address's.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Bar role="search">
+      <Wide>
+        <TextField
+          type="search"
+          label={t('Search')}
+          maxLength={COURSE_SEARCH_LENGTH}
+          value={typed ?? query}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onQuery(target.value);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </Wide>
+      <SelectField
+        label={t('Show')}
+        value={filter}
+        onChange={({ target }) => onFilter(target.value as CourseFilter)}
+        options={COURSE_FILTERS.map((value) => ({ value, label: filterCaption(value) }))}
+      />
+      <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={AS_TALL_AS_FIELDS}>
+        {isRefreshing ? t('Refreshing') : t('Refresh')}
+      </Button>
+    </Bar>
+  );
+}

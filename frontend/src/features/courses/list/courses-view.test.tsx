@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { useState, type ReactNode } from 'react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { CoursesView } from './courses-view.tsx';
+import { aSummary } from '#frontend/features/courses/course.factory.ts';
+import type { CourseFilter } from './course-filter.ts';
+
+const onFilter = vi.fn();
+const onQuery = vi.fn();
+const show = (filter: CourseFilter = 'all', query = '') =>
+  showScreen(<CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} />);
+/** A screen whose search text the test types. */
+async function showTyped(ui: (query: string) => ReactNode) {
+  let type!: (query: string) => void;
+  function Typed() {
+    const [query, setQuery] = useState('');
+    type = setQuery;
+    return ui(query);
+  }
+  await showScreen(<Typed />);
+  return { type: (query: string) => act(() => type(query)) };
+}
+const page = (courses: CourseSummary[], next: string | null = null, total = courses.length) => ({ body: { courses, next, total } });
+const isSavedList = ({ method, path }: SentRequest) => method === 'GET' && path.startsWith('/api/courses/saved/');
+
+const bees = aSummary(1, { title: 'Bees on a roof', saved_at: '2026-11-20T11:00:00Z', status: 'in-progress', progress: 40 });
+const law = aSummary(2, { title: 'Contract law', status: 'completed', progress: 100 });
+
+beforeEach(() => clearNotices());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('My Courses', () => {
+  it('CRS-02 CRS-03 CRS-12 shows three counts, the saved list and the generated list', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    await show();
+    const saved = await screen.findByRole('region', { name: 'Saved courses' });
+    expect(within(saved).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(screen.getByRole('region', { name: 'Generated courses' })).getAllByRole('listitem')).toHaveLength(2);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated2', 'Saved1', 'Total2']);
+    expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
+  });
+
+  it('shows both lists at once: one that came first would jump when the other comes', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    const answer = fetch;
+    const late = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      if (isSavedList({ method: init.method ?? 'GET', path } as SentRequest)) await late.promise;
+      return answer(path, init);
+    });
+    await show();
+    await waitFor(() => expect(document.querySelector('dl dd')?.textContent, 'the generated ones are there').toBe('2'));
+    expect(screen.queryByRole('region', { name: 'Generated courses' })).toBeNull();
+    late.resolve();
+    expect(await screen.findByRole('region', { name: 'Generated courses' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Saved courses' })).toBeTruthy();
+  });
+
+  it('SHELL-01 a title runs in its own direction, whatever the language of the interface', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [bees]));
+    await show();
+    expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('dir')).toBe('auto');
+  });
+
+  it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
+    const sent = stubServer((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    await show();
+    await screen.findByRole('region', { name: 'Generated courses' });
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bees' } });
+    expect(onQuery).toHaveBeenCalledWith('bees');
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'completed' } });
+    expect(onFilter).toHaveBeenCalledWith('completed');
+    expect([...screen.getByLabelText<HTMLSelectElement>('Show').options].map(({ value }) => value)).toEqual([
+      'all',
+      'generated',
+      'saved',
+      'in-progress',
+      'completed',
+    ]);
+    const before = sent.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(sent.length).toBe(before + 2));
+  });
+
+  it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {
+    stubServer((request) => page(isSavedList(request) ? [] : [bees, law, aSummary(3)]));
+    await show();
+    const region = await screen.findByRole('region', { name: 'Generated courses' });
+    expect(within(region).getByRole('progressbar', { name: 'Progress of Bees on a roof' }).getAttribute('aria-valuenow')).toBe('40');
+    expect(within(region).getAllByRole('progressbar')).toHaveLength(1);
+    expect(['40% done', 'Completed', 'Not begun'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
+  });
+
+  it('welcomes somebody without courses and leads to the builder', async () => {
+    stubServer(() => page([]));
+    await show();
+    expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
+  });
+
+  it('CRS-10 a saved list that cannot be had says so, and without a reason of the server’s that it was not fetched, is not counted as empty, and can be asked for again', async () => {
+    let isDown = true;
+    stubServer((request) => (isSavedList(request) && isDown ? { status: 400, body: {} } : page([bees])));
+    await show();
+    expect(await screen.findByText('Failed to load saved courses')).toBeTruthy();
+    expect(screen.getByText('Failed to fetch saved courses')).toBeTruthy();
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated1', 'Saved–', 'Total–']);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Saved courses' })).toBeTruthy();
+  });
+
+  it('CRS-08 saves a course and repeats what the server says', async () => {
+    const sent = stubServer((request) =>
+      request.method === 'POST' ? { body: { message: 'Course saved', total_saved_courses: 1 } } : page(isSavedList(request) ? [] : [law]),
+    );
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Course saved']));
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/courses/save',
+      body: { course_id: 'course-2', user_id: 'u1' },
+    });
+  });
+
+  it('CRS-14 (G55) a failed save is told in the words of the main app', async () => {
+    stubServer((request) => (request.method === 'POST' ? problem(500, 'disk full') : page(isSavedList(request) ? [] : [law])));
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Contract law' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']));
+  });
+
+  it('CRS-11 takes a course off the saved list, and tells a failure in the specified words', async () => {
+    const sent = stubServer((request) => (request.method === 'DELETE' ? problem(500, 'disk full') : page([bees])));
+    await show('saved');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove from saved Bees on a roof' }));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to remove course']));
+    expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/api/courses/saved/course-1');
+  });
+
+  it('CRS-01 searches and filters on the server, among all courses', async () => {
+    const sent = stubServer((request) => page(isSavedList(request) ? [] : [law], null, 81));
+    await show('completed', ' law ');
+    const region = await screen.findByRole('region', { name: 'Completed courses' });
+    expect(within(region).getAllByRole('listitem')).toHaveLength(1);
+    expect(sent.map(({ path }) => path).toSorted()).toEqual(['/api/courses/saved/u1?q=law', '/api/courses/u1?q=law&status=completed']);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated81', 'Saved81', 'Total81']);
+  });
+
+  it('CRS-01 says when nothing matches', async () => {
+    stubServer(() => page([], null, 2));
+    await show('all', 'tides');
+    expect(await screen.findByText('No course matches')).toBeTruthy();
+  });
+
+  it('fetches the next page on demand, of what is narrowed as it is', async () => {
+    const sent = stubServer((request) => {
+      if (isSavedList(request)) return page([]);
+      return request.path.includes('after=second') ? page([law], null, 2) : page([bees], 'second', 2);
+    });
+    await show('generated', 'a');
+    await screen.findByRole('link', { name: 'Bees on a roof' });
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('link', { name: 'Contract law' })).toBeTruthy();
+    expect(sent.at(-1)?.path).toBe('/api/courses/u1?q=a&after=second');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('offers more only of the list that is shown', async () => {
+    stubServer((request) => (isSavedList(request) ? page([bees], null, 1) : page([bees, law], 'second', 80)));
+    await show('saved');
+    await screen.findByRole('region', { name: 'Saved courses' });
+    await waitFor(() => expect(document.querySelector('dl')?.textContent).toBe('Generated80Saved1Total80'));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('asks once typing has paused, not with every letter', async () => {
+    const sent = stubServer((request) => page(isSavedList(request) ? [] : [bees, law]));
+    const ui = (query: string) => <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} />;
+    const { type } = await showTyped(ui);
+    await screen.findByRole('region', { name: 'Generated courses' });
+    sent.length = 0;
+    for (const text of ['l', 'la', 'law']) type(text);
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?q=law'));
+    expect(sent).toHaveLength(2);
+  });
+});

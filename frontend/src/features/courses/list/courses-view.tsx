@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react';
+import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { CourseCounts } from './course-counts.tsx';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
+import { CourseRow } from './course-row.tsx';
+import { CourseToolbar } from './course-toolbar.tsx';
+import type { CourseFilter } from './course-filter.ts';
+
+interface CoursesViewProps {
+  readonly userId: string;
+  readonly filter: CourseFilter;
+  readonly query: string;
+  readonly onFilter: (filter: CourseFilter) => void;
+  readonly onQuery: (query: string) => void;
+}
+
+/** Until somebody has typed on, nothing is asked for. */
+const TYPING_PAUSE_MS = 250;
+
+const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
+  pages?.pages.flatMap(({ courses }) => courses) ?? [];
+
+/** My Courses: counts, search and filter, the saved and the generated list (CRS-01…03). */
+export function CoursesView({ userId, filter, query, onFilter, onQuery }: CoursesViewProps) {
+  const cache = useQueryClient();
+  const q = useSettled(query);
+  const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
+  const generated = useInfiniteQuery(generatedCourses(userId, { q, status }));
+  const saved = useInfiniteQuery(savedCourses(userId, { q }));
+  const toggle = useSaveToggle(userId);
+  const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
+
+  const generatedTotal = generated.data?.pages[0]?.total ?? null;
+  const savedTotal = saved.data?.pages[0]?.total ?? null;
+  // Saved courses are also generated ones.
+  const total = generatedTotal === null || savedTotal === null ? null : Math.max(generatedTotal, savedTotal);
+
+  if (total === 0) {
+    return (
+      <EmptyState title={t('Welcome to Your Learning Journey!')} actions={<BuilderLink />}>
+        {t('Courses you generate or save are listed here. Describe what you want to learn, and the first one is written.')}
+      </EmptyState>
+    );
+  }
+
+  const row = (course: CourseSummary) => (
+    <CourseRow
+      key={course.course_id}
+      course={course}
+      isBusy={toggle.isPending && toggle.variables.courseId === course.course_id}
+      onToggleSaved={({ course_id, saved_at }) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null })}
+    />
+  );
+  // By status each course is listed once, saved or not.
+  const wantsSaved = filter === 'all' || filter === 'saved';
+  const wantsGenerated = filter !== 'saved';
+  // What came first would jump when the other list comes: both wait for each other.
+  const isWaiting = (wantsSaved && saved.isPending) || (wantsGenerated && generated.isPending);
+  const savedRows = wantsSaved && !isWaiting ? rowsOf(saved.data) : [];
+  const generatedRows = wantsGenerated && !isWaiting ? rowsOf(generated.data) : [];
+  const isLoaded = !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
+  const isNothingFound = isLoaded && savedRows.length + generatedRows.length === 0;
+  const hasMoreSaved = wantsSaved && saved.hasNextPage;
+  const hasMoreGenerated = wantsGenerated && generated.hasNextPage;
+
+  return (
+    <>
+      <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
+      <CourseToolbar
+        query={query}
+        filter={filter}
+        isRefreshing={isRefreshing}
+        onQuery={onQuery}
+        onFilter={onFilter}
+        onRefresh={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
+      />
+      {wantsSaved && saved.error && (
+        <Spaced>
+          <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
+        </Spaced>
+      )}
+      {wantsGenerated && generated.error && (
+        <Spaced>
+          <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
+        </Spaced>
+      )}
+      {isWaiting && (
+        <Spaced>
+          <LoadingState label={t('Loading your courses')} rows={5} />
+        </Spaced>
+      )}
+      {savedRows.length > 0 && (
+        <RuledSection title={t('Saved courses')}>
+          <Rows>{savedRows.map(row)}</Rows>
+        </RuledSection>
+      )}
+      {generatedRows.length > 0 && (
+        <RuledSection title={generatedTitle(filter)}>
+          <Rows>{generatedRows.map(row)}</Rows>
+        </RuledSection>
+      )}
+      {isNothingFound && (
+        <Spaced>
+          <EmptyState title={t('No course matches')}>
+            {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
+          </EmptyState>
+        </Spaced>
+      )}
+      {(hasMoreSaved || hasMoreGenerated) && (
+        <Spaced>
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={generated.isFetchingNextPage || saved.isFetchingNextPage}
+            onClick={() => {
+              if (hasMoreGenerated) void generated.fetchNextPage();
+              if (hasMoreSaved) void saved.fetchNextPage();
+            }}
+          >
+            {t('Show more')}
+          </Button>
+        </Spaced>
+      )}
+    </>
+  );
+}
+
+/** The text as it stands when no more is typed; at once on arrival. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function generatedTitle(filter: CourseFilter): string {
+  if (filter === 'completed') return t('Completed courses');
+  return filter === 'in-progress' ? t('Courses in progress') : t('Generated courses');
+}
+
+function BuilderLink() {
+  return (
+    <LinkButton to="/create" variant="contained">
+      {t('Open AI Builder')}
+    </LinkButton>
+  );
+}
+
+function Spaced({ children }: { readonly children: React.ReactNode }) {
+  return <div style={{ marginBlockStart: 36 }}>{children}</div>;
+}

@@ -1,0 +1,112 @@
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
+import { useValue, type CourseFormState } from './form-state.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Line = styled('li')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingBlock: 4,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+const Pair = styled('span')({ display: 'flex', justifyContent: 'space-between', gap: 16, '& > :last-child': { whiteSpace: 'nowrap' } });
+const Base = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 16, minHeight: 44, alignItems: 'center' });
+const Total = styled('div')(({ theme }) => ({
+  ...theme.typography.h3,
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 16,
+  paddingBlockStart: 12,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+  marginBlockStart: -1,
+}));
+const Note = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  marginBlockStart: -8,
+  paddingBlockEnd: 4,
+  color: theme.vars.palette.text.secondary,
+}));
+const Have = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  paddingBlock: '2px 12px',
+  textAlign: 'end',
+  color: theme.vars.palette.text.secondary,
+}));
+
+interface CostSummaryProps {
+  readonly form: CourseFormState;
+  readonly userId: string;
+}
+
+/** What the course will cost, as a ruled list with one switch a component (BLD-17, BLD-18): first a course of the plan, else tokens. */
+export function CostSummary({ form, userId }: CostSummaryProps) {
+  const components = useValue(form, 'ai_components');
+  // The header asks; the form only looks.
+  const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
+  const ofPlan = nextOfPlan(balance);
+  const estimate = estimateCost(components, ofPlan !== null);
+  return (
+    <div>
+      <List>
+        <Line>
+          <Base>
+            <span>{t('Text of the course')}</span>
+            <span>{ofPlan ? t('1 course') : formatTokens(COST_ESTIMATE.base)}</span>
+          </Base>
+          {ofPlan && <Note>{planWords(ofPlan)}</Note>}
+        </Line>
+        {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
+          <Line key={name}>
+            <SwitchField
+              name={`ai_components.${name}`}
+              checked={components[name] && isAvailable}
+              disabled={!isAvailable}
+              onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
+              helper={isAvailable ? t(hint) : `${t(hint)} · ${t('not yet available')}`}
+              label={
+                <Pair>
+                  <span>{t(label)}</span>
+                  <span style={components[name] && isAvailable ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
+                </Pair>
+              }
+            />
+          </Line>
+        ))}
+      </List>
+      <Total>
+        <span>{t('Cost estimate')}</span>
+        <output aria-live="polite">{totalWords(estimate, ofPlan !== null)}</output>
+      </Total>
+      <Have>{balance ? haveWords(balance) : ' '}</Have>
+    </div>
+  );
+}
+
+/** The pool of an organisation pays what it covers whole, so the two stand apart. */
+function haveWords({ balance, organisation_available: pool, organisation_name: organisation }: TokenBalance): string {
+  const n = formatTokenCount(balance);
+  if (pool === null || organisation === null) return t('You have {n} tokens.', { n });
+  return t('You have {n} tokens and {pool} of {organisation}.', { n, pool: formatTokenCount(pool), organisation });
+}
+
+const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>
+  isMonthly
+    ? t('{n} of {allowed} courses this month; your plan counts it', { n, allowed })
+    : t('{n} of {allowed} courses in this trial; your plan counts it', { n, allowed });
+
+/** A course the plan counts costs no tokens but those of what is switched on. */
+function totalWords(estimate: number, isTextCounted: boolean): string {
+  if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
+  return estimate === 0 ? t('1 course') : t('1 course + {n} tokens', { n: formatTokens(estimate) });
+}

@@ -1,0 +1,13 @@
+import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
+import { FORM_DEFAULTS } from './form-values.ts';
+
+/** The AI Builder's form of this tab. It is reset when the course it asked for has been written (GEN-07). */
+export const {
+  load: loadDraft,
+  save: saveDraft,
+  reset: resetDraft,
+  useResets: useDraftResets,
+  anewKey: idempotencyKeyFor,
+  beginAnew,
+  forgetAttempt,
+} = keptForm('course_draft', FORM_DEFAULTS);

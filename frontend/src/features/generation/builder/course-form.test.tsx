@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { CourseForm } from './course-form.tsx';
+import { beginAnew, resetDraft } from './course-draft.ts';
+import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
+import { aRun } from '#frontend/features/generation/run/run.factory.ts';
+
+const USER = 'user-1';
+const onStarted = vi.fn<(taskId: string) => void>();
+const show = () => showScreen(<CourseForm userId={USER} onStarted={onStarted} />);
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Course' });
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+function fillIn(topic = 'Bees'): void {
+  type(/^Topic/, topic);
+  type(/^Learning goals/, 'Keep them alive');
+  type(/^Age/, '34');
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  resetDraft(USER);
+  onStarted.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('AI Builder', () => {
+  it('G33 (A17) says at the age, which is the audience’s, who has to agree for children', async () => {
+    await show();
+    const age = screen.getByLabelText(/^Age of the learner/);
+    const notes = (age.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(notes).toContain('For learners under 13, a parent or their school has to agree.');
+  });
+
+  it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are there', async () => {
+    await show();
+    expect(button().disabled).toBe(true);
+    type(/^Topic/, 'Bees');
+    type(/^Learning goals/, 'Keep them alive');
+    expect(button().disabled).toBe(true);
+    type(/^Age/, '34');
+    expect(button().disabled).toBe(false);
+    type(/^Topic/, '   ');
+    expect(button().disabled).toBe(true);
+  });
+
+  it('BLD-15 says which alert when Enter is pressed too early', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await show();
+    fireEvent.keyDown(field(/^Topic/), { key: 'Enter' });
+    await waitFor(() => expect(alerts()).toContain('Please fill in all required fields'));
+    expect(sent).toEqual([]);
+  });
+
+  it('checks on this side first: a field error, no request', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await show();
+    fillIn();
+    type(/^Age/, '3');
+    fireEvent.click(button());
+    await waitFor(() => expect(alerts()).toContain('Enter a whole number from 5 to 120.'));
+    expect(sent).toEqual([]);
+  });
+
+  it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes is off, costs nothing and says so', async () => {
+    await show();
+    expect(screen.getByText('31.00 tokens')).toBeTruthy();
+    for (const [part, price, hint] of [
+      ['Video clips', '15.20', '0.05–0.75 per second'],
+      ['Images', '50.00', 'about 5 each'],
+      ['AR/VR simulations', '0.50', 'about 0.50 each'],
+      ['Tutor', '2.50', 'about 0.10 an interaction'],
+    ]) {
+      const toggle = screen.getByRole<HTMLInputElement>('switch', { name: `${part} ${price}` });
+      expect([toggle.checked, toggle.disabled]).toEqual([false, true]);
+      expect(screen.getByText(`${hint} · not yet available`)).toBeTruthy();
+    }
+  });
+
+  it('A12 a course that the plan counts comes first, then tokens; and it says what there is', async () => {
+    const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2026-12-20T00:00:00.000Z' };
+    const { cache } = await show();
+    const know = (used: number) =>
+      act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, used }] })));
+    know(3);
+    expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
+    expect(screen.getAllByText('1 course')).toHaveLength(2);
+    expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
+    const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
+    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, ...pool })));
+    expect(await screen.findByText('You have 12.5 tokens and 2,000,000 of State University.')).toBeTruthy();
+    act(() =>
+      cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
+    );
+    expect(await screen.findByText('5 of 8 courses in this trial; your plan counts it')).toBeTruthy();
+    know(9);
+    expect(await screen.findByText('31.00 tokens')).toBeTruthy();
+  });
+
+  it('G17 a short balance is told calmly, keeps the form, and leads to more tokens on the same screen', async () => {
+    stubServer(() => problem(402, 'Not enough tokens', { code: 'tokens.insufficient', needed: 31, available: 4.5 }));
+    const { address } = await show();
+    fillIn();
+    fireEvent.click(button());
+    const note = (await screen.findByText('Add tokens to continue')).closest('[role="alert"]')!;
+    expect(note.textContent).toContain('This needs up to 31 tokens, and you have 4.5.');
+    expect(alerts().join()).not.toContain('Course generation failed');
+    fireEvent.click(screen.getByRole('link', { name: 'Add tokens' }));
+    await waitFor(() => expect(address()).toBe('/here?dialog=tokens'));
+    expect(field(/^Topic/).value).toBe('Bees');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('G17 with a pool beside one’s own tokens says what there is of both', async () => {
+    const key = 'This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.';
+    const values = { needed: 31, own: 25, pool: 20 };
+    stubServer(() =>
+      problem(402, inEnglish({ key, values }), {
+        code: 'tokens.insufficient',
+        needed: 31,
+        available: 25,
+        detail_words: { key, values },
+      }),
+    );
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    const note = (await screen.findByText('Add tokens to continue')).closest('[role="alert"]')!;
+    expect(note.textContent).toContain('You have 25 and your organisation has 20; one of the two has to cover it whole.');
+  });
+
+  it('GEN-01 G28 G29 asks to be answered at once, known by its form alone, and remembers the run', async () => {
+    const sent = stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9' }) }));
+    await show();
+    fillIn();
+    fireEvent.change(field(/^Career level/), { target: { value: 'senior' } });
+    fireEvent.click(field(/^Captions/));
+    fireEvent.click(button());
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('task-9'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/generate-course' });
+    expect(sent[0]?.headers.get('prefer')).toBe('respond-async');
+    expect(sent[0]?.headers.get('idempotency-key')).toBeNull();
+    expect(sent[0]?.body).toMatchObject({ user_id: USER, age: 34, career_level: 'senior', accessibility_options: ['captions'] });
+    expect(recentRuns(USER)).toMatchObject([{ task_id: 'task-9', values: { topic: 'Bees' }, isRepeat: false }]);
+  });
+
+  it('G29 notes when what it is answered had been written before', async () => {
+    stubServer(() => ({ status: 202, body: aRun({ task_id: 'task-9', status: 'completed', result: { course_id: 'c' } }) }));
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('task-9'));
+    expect(recentRuns(USER)[0]).toMatchObject({ task_id: 'task-9', isRepeat: true });
+  });
+
+  it('goes to the run also when the same form has been written before (200)', async () => {
+    stubServer(() => ({ status: 200, body: { task_id: 'task-3', course_id: 'c' } }));
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('task-3'));
+  });
+
+  it('G29 another one on purpose has a key, the same for the unchanged form; a changed form is known by itself again', async () => {
+    const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
+    beginAnew(USER);
+    await show();
+    fillIn();
+    for (const n of [1, 2]) {
+      await waitFor(() => expect(button().disabled).toBe(false));
+      fireEvent.click(button());
+      await waitFor(() => expect(sent).toHaveLength(n));
+    }
+    await waitFor(() => expect(button().disabled).toBe(false));
+    type(/^Topic/, 'Wasps');
+    fireEvent.click(button());
+    await waitFor(() => expect(sent).toHaveLength(3));
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toBeNull();
+  });
+
+  it('GEN-08 a 408 says that it takes longer than expected', async () => {
+    stubServer(() => problem(408, 'slow'));
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    await waitFor(() =>
+      expect(alerts()).toContain('Course generation is taking longer than expected. Please try a more specific topic, or try again.'),
+    );
+  });
+
+  it('GEN-09 other refusals are told with their reason, and at their field', async () => {
+    stubServer(() => problem(400, 'The request is not valid', { errors: [{ path: 'content_depth', message: 'Not offered today.' }] }));
+    await show();
+    fillIn();
+    fireEvent.click(button());
+    await waitFor(() => expect(alerts()).toContain('Course generation failed: The request is not valid'));
+    expect(screen.getByText('Not offered today.').closest('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(field(/^Content depth/));
+    expect(field(/^Topic/).value).toBe('Bees');
+  });
+
+  it('keeps what was typed over leaving and coming back', async () => {
+    const { unmount } = await show();
+    fillIn('Bees on a roof');
+    fireEvent.click(field(/^Captions/));
+    unmount();
+    await show();
+    expect(field(/^Topic/).value).toBe('Bees on a roof');
+    expect(field(/^Captions/).checked).toBe(true);
+  });
+});

@@ -1,0 +1,196 @@
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { CostSummary } from './cost-summary.tsx';
+import { loadDraft, saveDraft } from './course-draft.ts';
+import { CourseFormControl } from './form-control.tsx';
+import { MAIN_CHOICES, SECTIONS, START_CHOICE } from './form-fields.ts';
+import type { Problems } from './form-rules.ts';
+import { CourseFormSection } from './form-section.tsx';
+import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
+import { isComplete } from './form-values.ts';
+import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
+
+const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
+
+const Columns = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: 32,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 17.5rem', gap: 56 },
+}));
+const Fields = styled('div')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' });
+const Choices = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+}));
+const Age = styled('div')({ maxWidth: '15rem' });
+const Folds = styled('div')(({ theme }) => ({ borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`, marginBlockStart: 12 }));
+const Aside = styled('section')(({ theme }) => ({ [theme.breakpoints.up('lg')]: { position: 'sticky', top: 80, alignSelf: 'start' } }));
+const StartChoice = styled('div')({ marginBlockEnd: 16 });
+const Alert = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
+  paddingInlineStart: 13,
+  paddingBlock: 4,
+  marginBlockEnd: 16,
+  color: theme.vars.palette.error.main,
+}));
+
+/** Goes to a field, unfolding the theme it lies in. */
+function show(form: HTMLFormElement | null, field: string | undefined): void {
+  const control = field === undefined ? null : form?.elements.namedItem(field);
+  const element = control instanceof RadioNodeList ? control[0] : control;
+  if (!(element instanceof HTMLElement)) return;
+  element.closest('details')?.setAttribute('open', '');
+  element.focus();
+}
+
+/** The first of the marked fields, as they stand on the page. */
+const firstOf = (form: HTMLFormElement | null, problems: Problems): string | undefined =>
+  [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '').find((name) => name in problems);
+
+function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; readonly isStarting: boolean }) {
+  const isReady = isComplete(useValues(form));
+  return (
+    <>
+      <Button type="submit" variant="contained" fullWidth disabled={!isReady || isStarting}>
+        {isStarting ? t('Starting') : t('Generate Course')}
+      </Button>
+      {!isReady && (
+        <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
+          {t('Topic, learning goals and age are needed first.')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** What links one of the three needed fields to the form. */
+function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'age') {
+  return {
+    name,
+    required: true,
+    value: useValue(form, name),
+    error: useProblem(form, name),
+    onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
+  };
+}
+
+interface CourseFormProps {
+  readonly userId: string;
+  /** Called with the run's id as soon as the server has taken the form. */
+  readonly onStarted: (taskId: string) => void;
+}
+
+/** The AI Builder's form (BLD-01…18). What is typed is kept for this tab, whatever happens to the request. */
+export function CourseForm({ userId, onStarted }: CourseFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [shortfall, setShortfall] = useState<Shortfall | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
+  const topic = useNeeded(form, 'topic');
+  const learningGoals = useNeeded(form, 'learning_goals');
+  const age = useNeeded(form, 'age');
+
+  async function start(): Promise<void> {
+    setAlert(null);
+    setShortfall(null);
+    setStarting(true);
+    try {
+      onStarted(await startGeneration(userId, form.values()));
+    } catch (error) {
+      const missing = shortfallFrom(error);
+      setShortfall(missing);
+      if (missing) return;
+      setAlert(alertFor(error));
+      const refused = fieldErrorsOf(error);
+      form.refuse(refused);
+      show(element.current, firstOf(element.current, refused));
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  function submit(): void {
+    if (isStarting) return;
+    const problems = form.check();
+    if (Object.keys(problems).length === 0) return void start();
+    setAlert(isComplete(form.values()) ? null : t('Please fill in all required fields'));
+    show(element.current, firstOf(element.current, problems));
+  }
+
+  // A disabled submit button also disables the browser's own submit on Enter; the reader is told why instead.
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.values())) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Columns
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={onKeyDown}
+      noValidate
+      aria-label={t('Course')}
+    >
+      <Fields>
+        <TextField
+          {...topic}
+          label={t('Topic')}
+          maxLength={FORM_LIMITS.topic}
+          placeholder={t('For example: keeping bees on a city roof')}
+        />
+        <TextField
+          {...learningGoals}
+          label={t('Learning goals')}
+          multiline
+          minRows={3}
+          maxRows={12}
+          maxLength={FORM_LIMITS.learning_goals}
+          helper={t('What should the learner be able to do at the end?')}
+        />
+        <Age>
+          <TextField
+            {...age}
+            label={t('Age of the learner')}
+            inputMode="numeric"
+            maxLength={3}
+            helper={t('For learners under 13, a parent or their school has to agree.')}
+          />
+        </Age>
+        <Choices>
+          {MAIN_CHOICES.map((spec) => (
+            <CourseFormControl key={spec.name} spec={spec} form={form} />
+          ))}
+        </Choices>
+        <Folds>
+          {SECTIONS.map((section) => (
+            <CourseFormSection key={section.title} section={section} form={form} />
+          ))}
+        </Folds>
+      </Fields>
+      <Aside aria-label={t('Cost and start')}>
+        <CostSummary form={form} userId={userId} />
+        <StartChoice>
+          <CourseFormControl spec={START_CHOICE} form={form} />
+        </StartChoice>
+        {alert !== null && <Alert role="alert">{alert}</Alert>}
+        <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
+        <GenerateButton form={form} isStarting={isStarting} />
+      </Aside>
+    </Columns>
+  );
+}

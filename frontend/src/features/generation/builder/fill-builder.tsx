@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { useNavigate } from '@tanstack/react-router';
+import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
+import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
+
+/** What another screen knows of a course that is to be written. */
+export interface CourseWish
+  extends Pick<FormValues, 'topic' | 'difficulty'>, Partial<Pick<FormValues, 'industry_focus' | 'language_preference'>> {
+  readonly goals: string;
+}
+
+/** What the form was last filled with: as long as it holds that, nobody has typed into it. */
+const lastFill = keptForm('course_draft_filled', FORM_DEFAULTS);
+
+/** As much of a text as a field takes, up to the end of a word. */
+function fit(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return cut.slice(0, Math.max(cut.search(/\s\S*$/), 0) || most);
+}
+
+/** The form as a wish fills it. */
+const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
+  ...FORM_DEFAULTS,
+  ...choices,
+  topic: fit(topic, FORM_LIMITS.topic),
+  learning_goals: fit(goals.trim(), FORM_LIMITS.learning_goals),
+});
+
+const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Fills the form with a wish, as a new attempt; says so when its texts are longer than it takes. */
+function fillBuilder(userId: string, wish: CourseWish): void {
+  const values = filledWith(wish);
+  saveDraft(userId, values);
+  lastFill.save(userId, values);
+  forgetAttempt(userId);
+  if (wish.goals.trim().length > FORM_LIMITS.learning_goals) {
+    toast('info', t('The texts of the draft are longer than the form takes. It has the first part of them.'));
+  }
+}
+
+/**
+ * Opens the AI Builder with a wish in its form. A form somebody has begun there is asked about first.
+ * @returns `fill`, and the question while there is one
+ */
+export function useFilledBuilder(userId: string): { readonly fill: (wish: CourseWish) => void; readonly question: ReactNode } {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<CourseWish | null>(null);
+  const begunTopic = loadDraft(userId).topic.trim();
+  const open = () => void navigate({ to: '/create' });
+  const fillAndOpen = (wish: CourseWish) => {
+    fillBuilder(userId, wish);
+    open();
+  };
+  return {
+    fill: (wish) => {
+      const begun = loadDraft(userId);
+      if ([FORM_DEFAULTS, filledWith(wish), lastFill.load(userId)].some((known) => isSame(begun, known))) fillAndOpen(wish);
+      else setAsked(wish);
+    },
+    question: asked && (
+      <AskDialog
+        title={t('The AI Builder holds a form you have begun')}
+        onClose={() => setAsked(null)}
+        actions={
+          <>
+            <Button variant="outlined" color="inherit" onClick={() => fillAndOpen(asked)}>
+              {t('Replace it')}
+            </Button>
+            <Button color="inherit" onClick={open} ref={focusAtOnce}>
+              {t('Go on with that form')}
+            </Button>
+          </>
+        }
+      >
+        {begunTopic !== '' && <p dir="auto">{begunTopic}</p>}
+        <p>{t('If you replace it, what you typed there is lost.')}</p>
+      </AskDialog>
+    ),
+  };
+}

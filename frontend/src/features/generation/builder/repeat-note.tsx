@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+
+import { findRecentRun, forgetRun, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
+
+const Note = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  marginBlockEnd: 24,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  '& p': { margin: 0, flex: '1 1 18rem' },
+}));
+
+const MINUTE_MS = 60_000;
+
+/** `4 minutes ago`, `2 hours ago`, in the language of the interface; never less than a minute. */
+function ago(iso: string): string {
+  const minutes = Math.max(1, Math.round((Date.now() - Date.parse(iso)) / MINUTE_MS));
+  const words = new Intl.RelativeTimeFormat(textLocale());
+  return minutes < 60 ? words.format(-minutes, 'minute') : words.format(-Math.round(minutes / 60), 'hour');
+}
+
+interface RepeatNoteProps {
+  readonly userId: string;
+  readonly run: StatusEnvelope;
+  readonly onStartAgain: () => void;
+}
+
+/**
+ * Who asked for a course they had been written already is told so, and offered the form as it was, as a new attempt: another one is
+ * written only when they ask for it where its cost is told.
+ */
+export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
+  const taskId = run.task_id;
+  // The run leaves the list of recent ones while its page is open.
+  const [asked] = useState(() => findRecentRun(userId, taskId));
+  const isRepeat = asked?.isRepeat ?? false;
+  useEffect(() => (isRepeat ? () => forgetRun(userId, taskId) : undefined), [isRepeat, userId, taskId]);
+  if (!asked || !isRepeat) return null;
+  return (
+    <Note role="status">
+      <p>{t('You asked for the same course {ago}; this is it.', { ago: ago(run.created_at) })}</p>
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={() => {
+          rememberRun(userId, asked);
+          onStartAgain();
+        }}
+      >
+        {t('Have another one written')}
+      </Button>
+    </Note>
+  );
+}

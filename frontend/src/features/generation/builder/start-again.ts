@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { runForm } from '#contract/generation/run-control.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { beginAnew, saveDraft } from './course-draft.ts';
+import type { FormValues } from './form-values.ts';
+import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
+
+/** The form on screen as it was sent. What programs may send and the screen has no choice for is what the server takes it for. */
+function toValues({ age, ...form }: Omit<CourseForm, 'user_id'>): FormValues {
+  return {
+    ...form,
+    age: String(age),
+    academic_framework: form.academic_framework ?? '',
+    ai_model_preference: typeof form.ai_model_preference === 'string' ? form.ai_model_preference : 'auto',
+  };
+}
+
+async function askForForm(taskId: string): Promise<FormValues> {
+  const { form } = await call(runForm, { params: { task_id: taskId } });
+  return toValues(form);
+}
+
+/**
+ * Fills the form with what a run was asked with, as a new attempt. This browser has it as it was typed where it asked; of what was asked
+ * elsewhere, or longer ago, the server tells. @throws ApiError
+ */
+export async function prepareStartAgain(userId: string, taskId: string): Promise<void> {
+  const values = findRecentRun(userId, taskId)?.values ?? (await askForForm(taskId));
+  saveDraft(userId, values);
+  beginAnew(userId);
+  forgetRun(userId, taskId);
+}
+
+/** Goes to the form, filled with what the run was asked with. */
+export function useStartAgain(userId: string, taskId: string) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => prepareStartAgain(userId, taskId),
+    onSuccess: () => navigate({ to: '/create' }),
+    onError: (error) => toast('error', errorText(error, t('The form could not be loaded'))),
+  });
+}

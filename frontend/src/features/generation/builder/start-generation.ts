@@ -1,0 +1,40 @@
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { callWithStatus } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { idempotencyKeyFor } from './course-draft.ts';
+import { FORM_DEFAULTS, toPayload, type FieldName, type FormValues } from './form-values.ts';
+import { rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
+
+/**
+ * Asks for the course and answers the id of its run, also when the same form has been written before.
+ * @throws ApiError
+ */
+export async function startGeneration(userId: string, values: FormValues): Promise<string> {
+  const key = idempotencyKeyFor(userId, values);
+  const { body } = await callWithStatus(generateCourse, {
+    body: toPayload(values, userId),
+    headers: { prefer: 'respond-async', ...(key !== undefined && { 'idempotency-key': key }) },
+  });
+  rememberRun(userId, { task_id: body.task_id, values, isRepeat: 'result' in body });
+  return body.task_id;
+}
+
+/** The alert for a refused generation (GEN-08, GEN-09). */
+export function alertFor(error: unknown): string {
+  if (error instanceof ApiError && error.status === 408) {
+    return t('Course generation is taking longer than expected. Please try a more specific topic, or try again.');
+  }
+  return t('Course generation failed: {reason}', { reason: error instanceof Error ? error.message : String(error) });
+}
+
+/** Refusals that name a field of the form, by field. Paths may carry the part of the request (`body.age`) and deeper parts. */
+export function fieldErrorsOf(error: unknown): Partial<Record<FieldName, string>> {
+  const found: Partial<Record<FieldName, string>> = {};
+  if (!(error instanceof ApiError)) return found;
+  for (const { path, message } of error.errors) {
+    const field = path.split(/[./[\]]+/).find((part) => part in FORM_DEFAULTS) as FieldName | undefined;
+    if (field) found[field] ??= message;
+  }
+  return found;
+}

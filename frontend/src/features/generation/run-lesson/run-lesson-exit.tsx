@@ -1,0 +1,39 @@
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { countMissing, countReady, progressText } from '#frontend/features/generation/run/run-words.ts';
+
+const courseOf = (run: StatusEnvelope): string | null => (run.status === 'completed' && run.result ? run.result.course_id : null);
+
+/** How far what one reads a lesson of has come: being written, stopped, or finished. */
+export function standingText(run: StatusEnvelope): string {
+  if (courseOf(run) === null) return progressText(run);
+  if (run.kind === 'lesson') return t('The lesson is written.');
+  if (!run.stopped || countMissing(run.items) === 0) return t('The course is finished.');
+  const n = countReady(run.items);
+  return n === 1 ? t('You stopped it and kept 1 lesson.') : t('You stopped it and kept {n} lessons.', { n });
+}
+
+interface RunLessonExitProps {
+  readonly taskId: string;
+  /** Undefined while it is not known yet. */
+  readonly run: StatusEnvelope | undefined;
+}
+
+/** The way out of a lesson that was read while its course was being written: to the course once there is one. */
+export function RunLessonExit({ taskId, run }: RunLessonExitProps) {
+  const courseId = run ? courseOf(run) : null;
+  if (courseId !== null) {
+    return (
+      <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
+        {t('Open course')}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to="/create/runs/$taskId" params={{ taskId }} variant="outlined" color="inherit">
+      {run && hasEnded(run) ? t('Back to the outline') : t('Back to the course being written')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { retryLesson } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import type { RunItem } from './run-words.ts';
+
+const Refusal = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: '1 1 100%',
+  color: theme.vars.palette.error.main,
+}));
+
+const Elsewhere = styled('span')(({ theme }) => ({ ...theme.typography.body2, paddingInline: 8 }));
+
+/** Whether a lesson of this run, or the practice of one, can be written again: while the run lives, or when there is a course to add it to. */
+export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
+  run.kind === 'course' &&
+  (item.readable ? item.practice_failures !== undefined : item.state === 'failed' && item.written_later === undefined) &&
+  (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
+
+/** What single lessons of a finished run are written by now. */
+export interface Later {
+  /** By lesson; one that could not write its lesson either may be among them. */
+  readonly runs: ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }>;
+  /** Asks again for them, and for the run. */
+  readonly refresh: () => Promise<unknown>;
+}
+
+interface RetryLessonProps {
+  readonly run: StatusEnvelope;
+  readonly item: RunItem;
+  readonly later: Later | undefined;
+  /** What the lesson's state is called. */
+  readonly word: ReactNode;
+}
+
+/** Writes one failed lesson again and nothing else; after the run's end in a run of its own, to which it then leads. */
+export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
+  const cache = useQueryClient();
+  const elsewhere = later?.runs.get(item.id);
+  const isOver = hasEnded(run);
+  const sendOnce = useSendOnce();
+  const retry = useMutation({
+    mutationFn: () => {
+      const params = { task_id: run.task_id, lesson_id: item.id };
+      return sendOnce(params, (headers) => call(retryLesson, { params, headers }));
+    },
+    onSuccess: (answer) => {
+      cache.setQueryData(runKey(answer.task_id), answer);
+      void cache.invalidateQueries({ queryKey: ['runs'] });
+      return answer.task_id === run.task_id ? undefined : later?.refresh();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
+    },
+  });
+  const shortfall = shortfallFrom(retry.error);
+  const writer = item.being_written_in ?? (elsewhere?.isFailed === false ? elsewhere.taskId : undefined);
+  if (writer !== undefined) {
+    return (
+      <>
+        {item.readable && word}
+        <WrittenElsewhere taskId={writer} />
+      </>
+    );
+  }
+  return (
+    <>
+      {elsewhere && !item.readable ? (
+        <Elsewhere>
+          <TextLink to="/create/runs/$taskId" params={{ taskId: elsewhere.taskId }}>
+            {t('Failed again')}
+          </TextLink>
+        </Elsewhere>
+      ) : (
+        word
+      )}
+      <Button
+        color={isOver ? 'primary' : 'error'}
+        aria-busy={retry.isPending}
+        onClick={() => retry.mutate()}
+        sx={{ flex: 'none', marginBlock: '-6px' }}
+      >
+        {item.readable ? t('Retry its practice') : isOver ? t('Write this lesson') : t('Retry this lesson')}
+        <VisuallyHidden> {item.title}</VisuallyHidden>
+      </Button>
+      {shortfall && <ShortfallNote shortfall={shortfall} />}
+      {retry.error && !shortfall && <Refusal role="alert">{errorText(retry.error, t('The lesson could not be asked for again.'))}</Refusal>}
+    </>
+  );
+}
+
+/** How the run that writes it is doing. */
+function WrittenElsewhere({ taskId }: { readonly taskId: string }) {
+  const { data } = useRunStatus(taskId);
+  return (
+    <Elsewhere>
+      <TextLink to="/create/runs/$taskId" params={{ taskId }}>
+        {data?.status === 'queued' ? t('Waiting to be started') : t('Being written')}
+      </TextLink>
+    </Elsewhere>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { retryPractice } from '#contract/generation/retry-practice.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import type { Later } from './retry-lesson.tsx';
+import { lacksPractice, type RunItem } from './run-words.ts';
+
+const Refusal = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: '1 1 100%', color: theme.vars.palette.error.main }));
+
+interface RetryPracticeProps {
+  readonly run: StatusEnvelope;
+  readonly later: Later;
+}
+
+/** Has all practice written, in one run and for nothing, that lessons of a finished course lack and nobody is writing. */
+export function RetryPractice({ run, later }: RetryPracticeProps) {
+  const cache = useQueryClient();
+  const sendOnce = useSendOnce();
+  const lacking = run.items.filter(lacksPractice);
+  const isAtIt = ({ id, being_written_in: writer }: RunItem) => writer !== undefined || later.runs.get(id)?.isFailed === false;
+  const open = lacking.filter((item) => !isAtIt(item)).map(({ id }) => id);
+  const retry = useMutation({
+    mutationFn: () => {
+      const params = { task_id: run.task_id };
+      return sendOnce(open, (headers) => call(retryPractice, { params, headers }));
+    },
+    onSuccess: (answer) => {
+      cache.setQueryData(runKey(answer.task_id), answer);
+      void cache.invalidateQueries({ queryKey: ['runs'] });
+    },
+    // Written, or begun, elsewhere meanwhile, perhaps.
+    onSettled: () => later.refresh(),
+  });
+  // The button that was pressed is gone: the keyboard goes on where it was.
+  const place = useRef<HTMLSpanElement>(null);
+  const isBegun = retry.isSuccess && lacking.length > 0 && open.length === 0;
+  useEffect(() => {
+    if (isBegun) place.current?.focus();
+  }, [isBegun]);
+  return (
+    <>
+      {open.length > 1 && (
+        <Button variant="outlined" color="inherit" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+          {t('Retry all practice')}
+        </Button>
+      )}
+      {isBegun && (
+        <span ref={place} tabIndex={-1}>
+          {t('Being written')}
+        </span>
+      )}
+      {retry.error && <Refusal role="alert">{errorText(retry.error, t('It could not be started.'))}</Refusal>}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import type { LogLine, StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { formatClock } from '#frontend/lib/format.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FONTS } from '#frontend/theme/tokens.ts';
+import { useEarlierLines } from './run-log-query.ts';
+import { groupByModule, type RunItem } from './run-words.ts';
+
+const Fold = styled('details')({ marginBlockStart: 28 });
+const Head = styled('summary')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'list-item',
+  width: 'fit-content',
+  paddingBlock: 10,
+  cursor: 'pointer',
+}));
+const Events = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingBlock: 8,
+  maxHeight: '22rem',
+  overflowY: 'auto',
+  borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
+  '& li': { display: 'flex', gap: 16, paddingBlock: 3 },
+  '& time': { flex: 'none', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary },
+}));
+
+/** What really happened, with times; folded. The earlier lines of a long one are fetched when it is opened. */
+export function RunLog({ run }: { readonly run: StatusEnvelope }) {
+  const [isOpen, setOpen] = useState(false);
+  const earlier = useEarlierLines(run, isOpen);
+  return (
+    <Fold onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Head>{t('Log, {n} events', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
+      <Events tabIndex={0} role="group" aria-label={t('Log of the course')}>
+        {earlier.isMissing && <EarlierToCome {...earlier} />}
+        {/* What has gone by is not read out when it comes. */}
+        {earlier.lines.length > 0 && <Lines label={t('Earlier events')} lines={earlier.lines} />}
+        <div role="log" aria-live="polite">
+          <Lines label={t('Events')} lines={run.log} />
+        </div>
+      </Events>
+    </Fold>
+  );
+}
+
+function EarlierToCome({ error, refetch }: { readonly error: Error | null; readonly refetch: () => void }) {
+  if (error) return <ErrorState title={t('The earlier events could not be loaded')} error={error} onRetry={refetch} />;
+  return <LoadingState label={t('Loading the earlier events')} rows={2} />;
+}
+
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly LogLine[] }) {
+  return (
+    <ol aria-label={label}>
+      {lines.map(({ at, event, text, words }, index) => (
+        <li key={`${at}${event}${index}`}>
+          <time dateTime={at}>{formatClock(at)}</time>
+          <span>{told(text, words)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isOver = ({ readable, state }: RunItem): boolean => readable || state === 'failed';
+
+/** The finished modules, counted from 1, as one text: `1 3`. While no lesson is there at all, the run is about to fail: that is told instead. */
+function finishedModules(run: StatusEnvelope): string {
+  if (!run.items.some(({ readable }) => readable)) return '';
+  const finished = groupByModule(run.items).filter(({ items }) => items.every(isOver));
+  return finished.map(({ module }) => module + 1).join(' ');
+}
+
+/** One sentence for the modules that have just been finished; what could not be written is not passed over. */
+function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
+  const missing = run.items.filter(({ module, readable }) => newest.includes(module + 1) && !readable).length;
+  const n = newest.join(', ');
+  const sentence = newest.length === 1 ? t('Module {n} is finished.', { n }) : t('Modules {n} are finished.', { n });
+  if (missing === 0) return sentence;
+  return `${sentence} ${missing === 1 ? t('1 lesson could not be written.') : t('{n} lessons could not be written.', { n: missing })}`;
+}
+
+/**
+ * For those who listen: at most one sentence a finished module, one for the outline that waits for them, and nothing about what was so
+ * on arrival. The end of the run is told by the page.
+ */
+export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
+  const finished = hasEnded(run) ? null : `${run.stage === 'approval' ? 'outline ' : ''}${finishedModules(run)}`;
+  const [told, setTold] = useState({ finished: finished ?? '', sentence: '' });
+  if (finished !== null && told.finished !== finished) {
+    const before = told.finished.split(' ');
+    const newest = finished.split(' ').filter((part) => part !== '' && !before.includes(part));
+    const sentence = newest.includes('outline')
+      ? t('The outline is ready to check.')
+      : newest.length > 0
+        ? finishedWords(run, newest.map(Number))
+        : told.sentence;
+    setTold({ finished, sentence });
+  }
+  return <VisuallyHidden role="status">{told.sentence}</VisuallyHidden>;
+}

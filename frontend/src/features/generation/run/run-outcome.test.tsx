@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
+import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
+import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
+import { CLEAR_AFTER_MS, endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
+import { aRun, aRunsItems } from './run.factory.ts';
+
+const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
+let n = 0;
+let user = '';
+let task = '';
+const whole = aRunsItems('completed', 'completed');
+const done = (part: Partial<StatusEnvelope> = {}) =>
+  aRun({ task_id: task, status: 'completed', items: whole, result: { course_id: 'c-1' }, ...part });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearNotices();
+  user = `user-${++n}`;
+  task = `task-${n}`;
+  saveDraft(user, values);
+  rememberRun(user, { task_id: task, values });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Follows a run through the given states on its page. */
+function watch(...runs: StatusEnvelope[]) {
+  const onDone = vi.fn();
+  const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });
+  for (const run of runs.slice(1)) hook.rerender({ run });
+  return onDone;
+}
+
+describe('GEN-07 after a course has been written', () => {
+  it('the form is reset, one notice is given without invented points, and the learner is taken to My Courses', () => {
+    const onDone = watch(aRun({ task_id: task }), done(), done());
+    expect(loadDraft(user)).toEqual(FORM_DEFAULTS);
+    expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated', '/courses/c-1']]);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('the progress is cleared 10 s later', () => {
+    watch(aRun({ task_id: task }), done());
+    vi.advanceTimersByTime(CLEAR_AFTER_MS - 1);
+    expect(recentRuns(user)).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(recentRuns(user)).toEqual([]);
+  });
+
+  it('A15 nobody is carried off from a page where the practice of a lesson can be had', () => {
+    const items = aRunsItems('completed', 'completed');
+    Object.assign(items[0]!, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    expect(watch(aRun({ task_id: task }), done({ items }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
+  });
+
+  it('A15 nobody is carried off from a run that had ended before they came', () => {
+    expect(watch(done())).not.toHaveBeenCalled();
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('A15 elsewhere there is a notice with a link, once a tab, and none in the tab’s own list: the server keeps it', () => {
+    tellRun(done());
+    tellRun(done());
+    expect(getNotices().map(({ link, isListed }) => [link?.href, isListed])).toEqual([['/courses/c-1', false]]);
+  });
+
+  it('G37 the points are those the server awarded', () => {
+    expect(endWords(done({ points_awarded: 200 }))?.text).toBe('Course generated, +200 points');
+    expect(endWords(done())?.text).toBe('Course generated');
+  });
+
+  it('a course without some of its lessons is not announced like a whole one', () => {
+    const part = done({ items: aRunsItems('completed', 'failed', 'failed'), points_awarded: 200 });
+    expect(endWords(part)).toEqual({ kind: 'info', text: 'Course generated: 1 of 3 lessons, +200 points' });
+    expect(endWords({ ...part, points_awarded: undefined })?.text).toBe('Course generated: 1 of 3 lessons');
+  });
+
+  it('A15 the learner stays where lessons are missing or they have stopped it: there is something to decide', () => {
+    expect(watch(aRun({ task_id: task }), done({ items: aRunsItems('completed', 'failed') }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
+    task = `${task}-stopped`;
+    expect(watch(aRun({ task_id: task }), done({ stopped: true }))).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
+  });
+
+  it('a form that has been changed since is left alone', () => {
+    saveDraft(user, { ...values, topic: 'Wasps' });
+    watch(aRun({ task_id: task }), done());
+    expect(loadDraft(user).topic).toBe('Wasps');
+  });
+});
+
+describe('after a failure', () => {
+  it('GEN-09 the notice says so with its reason, and again when the run went on and failed once more', () => {
+    const failed = aRun({
+      task_id: task,
+      status: 'failed',
+      finished_at: '2026-11-20T14:05:00Z',
+      error: { code: 'vendors.all_down', detail: '' },
+    });
+    tellRun(failed);
+    tellRun(failed);
+    tellRun({ ...failed, finished_at: '2026-11-20T14:09:00Z', error: { code: 'vendors.refused', detail: '' } });
+    expect(
+      getNotices()
+        .toReversed()
+        .map(({ kind, text }) => [kind, text]),
+    ).toEqual([
+      ['error', expect.stringMatching(/^Course generation failed: None of the four AI services could be reached\./)],
+      ['error', expect.stringMatching(/^Course generation failed: The AI services declined this request\./)],
+    ]);
+  });
+
+  it('the form is kept, and sending it again is a new attempt', () => {
+    beginAnew(user);
+    const key = idempotencyKeyFor(user, values);
+    expect(key).toBeTruthy();
+    watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
+    expect(loadDraft(user)).toEqual(values);
+    expect(idempotencyKeyFor(user, values)).not.toBe(key);
+  });
+
+  it('A12 what the learner stopped resets no form, tells nothing, and may be asked for again', () => {
+    beginAnew(user);
+    const key = idempotencyKeyFor(user, values);
+    expect(key).toBeTruthy();
+    const stopped = aRun({ task_id: task, status: 'cancelled', stopped: true });
+    settleRun(user, stopped);
+    tellRun(stopped);
+    expect(loadDraft(user)).toEqual(values);
+    expect(idempotencyKeyFor(user, values)).not.toBe(key);
+    expect(getNotices()).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { marginOf } from './run-words.ts';
+import { serviceDoing, serviceWord } from './service-words.ts';
+
+const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
+const Doing = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: '1 1 8rem',
+  minWidth: 0,
+  color: theme.vars.palette.text.secondary,
+}));
+const Word = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  marginInlineStart: 'auto',
+  // ends where the words of the lessons do
+  paddingInlineEnd: 8,
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="processing"]': { color: theme.vars.palette.secondary.main },
+  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
+}));
+
+/** The four services, each with its own truth (GEN-03, GEN-04, G30). */
+export function RunServices({ run }: { readonly run: StatusEnvelope }) {
+  return (
+    <RuledSection title={t('AI services')}>
+      <Rows>
+        {SERVICES.map((service) => (
+          <MarginRow key={service} as="li" state={marginOf(run.services[service])}>
+            <Name>{SERVICE_NAMES[service]}</Name>
+            <Doing>{serviceDoing(service, run)}</Doing>
+            <Word data-state={run.services[service]}>{serviceWord(run.services[service], hasEnded(run))}</Word>
+          </MarginRow>
+        ))}
+      </Rows>
+    </RuledSection>
+  );
+}

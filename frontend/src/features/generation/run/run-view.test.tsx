@@ -1,0 +1,450 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { say } from '#contract/platform/sentence.contract.ts';
+import type { StatusEnvelope, WorkPart } from '#contract/platform/status.contract.ts';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
+import { ModuleAnnouncer } from './run-log.tsx';
+import { RunView } from './run-view.tsx';
+import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
+import { standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
+import { subtitleParts } from './run-words.ts';
+import { serviceDoing } from './service-words.ts';
+import { downWords, failureWords } from './trouble-words.ts';
+import { etaWords } from '#frontend/lib/polling/eta-words.ts';
+import { aLine, aRun, aRunsItems } from './run.factory.ts';
+
+const NOBODY_ANSWERS =
+  'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.';
+const onStartAgain = vi.fn();
+const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
+  showScreen(
+    <RunView
+      run={aRun(part)}
+      language={{}}
+      isStale={false}
+      isOffline={false}
+      seenAt="2026-11-20T14:05:00Z"
+      onStartAgain={onStartAgain}
+      {...extra}
+    />,
+  );
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const bar = () => screen.getByRole('progressbar');
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the run page', () => {
+  it('GEN-05 shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
+    await show();
+    expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([
+      'done',
+      'done',
+      'writing',
+      'failed',
+      'waiting',
+      'waiting',
+    ]);
+    expect(bar().getAttribute('aria-valuenow')).toBe('50');
+    expect(bar().getAttribute('aria-valuetext')).toBe('50%, 2 of 6 lessons ready');
+  });
+
+  it('lists the outline by module with a word for every lesson, and opens what is ready', async () => {
+    await show();
+    expect(rows().slice(0, 6)).toEqual([
+      '1.1Lesson titled 0Read now Lesson titled 0',
+      '1.2Lesson titled 1Read now Lesson titled 1',
+      '2.1Lesson titled 2Being written',
+      '2.2Lesson titled 3FailedRetry this lesson Lesson titled 3',
+      '3.1Lesson titled 4Waiting',
+      '3.2Lesson titled 5Waiting',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Module 2 · Part 2' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /^Read now/ })[0]?.getAttribute('href')).toBe('/create/runs/task-1/lessons/lesson-0');
+  });
+
+  it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
+    await show();
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokGathered current practice and expert insightsDone so far',
+      'Claude2.1 Lesson titled 2Working',
+      'GeminiPractice of 1.2Working',
+      'OpenAINothing asked of it yetWaiting',
+    ]);
+  });
+
+  it('GEN-03 keeps the log of real events folded', async () => {
+    await show();
+    const log = screen.getByRole('log', { hidden: true });
+    expect(log.closest('details')?.open).toBe(false);
+    expect(log.querySelectorAll('li')).toHaveLength(3);
+    expect(log.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:02:00.000Z');
+  });
+
+  it('says that one may leave', async () => {
+    await show();
+    expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
+  });
+
+  it('G30 names the services that do not answer while the others write on', async () => {
+    const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } as const;
+    await show({ services, service_failures: { grok: 'vendors.unavailable', openai: 'vendors.timed_out' } });
+    expect(screen.getByText('Grok and OpenAI are not answering. The other services take over their part.')).toBeTruthy();
+  });
+
+  it('G30 says of no service that it is not answering when it answered with nothing that could be used, or declined', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'completed', openai: 'failed' } as const;
+    const reasons = { grok: 'vendors.broken_output', claude: 'vendors.refused', openai: 'vendors.unavailable' };
+    await show({ services, service_failures: reasons });
+    expect(
+      screen.getByText(
+        'OpenAI is not answering. The other services take over its part. Claude declined its part. The other services take it over. ' +
+          'Grok could not do its part. The other services take it over.',
+      ),
+    ).toBeTruthy();
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokSent answers that could not be usedFailed',
+      'ClaudeDeclined its partFailed',
+      'GeminiWrote 1 lessonDone so far',
+      'OpenAIDid not answerFailed',
+    ]);
+  });
+
+  it('G30 says that nobody could do it, and not that nobody answers, when all four answered in vain', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const all = 'vendors.broken_output';
+    await show({ services, service_failures: { grok: all, claude: all, gemini: all, openai: 'vendors.unavailable' } });
+    expect(screen.getByText(/^None of the four AI services could do its part so far\./)).toBeTruthy();
+    expect(screen.queryByText(/answers at the moment/)).toBeNull();
+  });
+
+  it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
+    const said = say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' });
+    const away = 'vendors.unavailable';
+    const service_failures = { grok: away, claude: away, gemini: away, openai: away };
+    const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
+    await show(run);
+    expect(screen.getByText(/^None of the four AI services answers at the moment\./)).toBeTruthy();
+    expect(screen.getByText('You can leave this page.')).toBeTruthy();
+    expect(rows()[2], 'nothing is being written').toBe('2.1Lesson titled 2Waiting');
+    expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).not.toContain('writing');
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokDid not answerFailed',
+      'ClaudeDid not answerFailed',
+      'GeminiDid not answerFailed',
+      'OpenAIDid not answerFailed',
+    ]);
+    expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
+
+    // the server's own line of it, which comes a moment later, changes nothing
+    const out = say(NOBODY_ANSWERS);
+    expect(downWords({ ...run, log: [aLine('14:03:01', 'services.out', out), ...run.log] })).toBe(downWords(run));
+    expect(downWords(run)).toBe(NOBODY_ANSWERS);
+  });
+
+  it('G30 all four gone in the middle, after some have delivered: says that none answers, promises no other service, and tells what was done', async () => {
+    const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
+    const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
+    const out = say(NOBODY_ANSWERS);
+    const unreached = say('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
+      lesson: '1.1',
+      service: 'Grok',
+    });
+    const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
+    const log = [...aRun().log, aLine('14:03:00', 'service.failed', unreached), aLine('14:03:01', 'services.out', out)];
+    const run = aRun({ services, service_failures, eta, log });
+    await show(run);
+    expect(screen.getByText(NOBODY_ANSWERS, { selector: 'div' })).toBeTruthy();
+    expect(screen.queryByText(/take over/, { selector: 'div' })).toBeNull();
+    expect(screen.getByText('You can leave this page.')).toBeTruthy();
+    expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
+    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsDone so far');
+
+    const delivered = aLine(
+      '14:03:05',
+      'lesson.ready',
+      say('{service} wrote lesson {lesson}: {title}.', { service: 'Claude', lesson: '1.1', title: 'A' }),
+    );
+    expect(downWords({ ...run, log: [...log, delivered] })).toBe(
+      'Gemini and OpenAI are not answering. The other services take over their part.',
+    );
+    const failed = { ...run, status: 'failed', error: { code: 'run.no_lessons', detail: '' } } as const;
+    expect(downWords(failed)).toBe('None of the four AI services answered any more when the writing ended.');
+    expect(downWords({ ...failed, error: { code: 'vendors.all_down', detail: '' } })).toBeNull();
+    const goesOn = aLine(
+      '14:09:00',
+      'run.retried',
+      say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+    );
+    expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
+  });
+
+  it('while none answers before the outline, nothing says that it is being written', async () => {
+    const log = [aLine('14:02:01', 'services.out', say(NOBODY_ANSWERS))];
+    const run = aRun({ items: [], title: null, progress: 10, stage: 'outline', log });
+    await show(run);
+    expect(screen.getByText(NOBODY_ANSWERS, { selector: 'div' })).toBeTruthy();
+    expect(screen.queryByText(/outline/)).toBeNull();
+    expect(subtitleParts(run).at(-1)).toBe('waiting for the AI services');
+  });
+
+  it('before the outline there is one segment and a sentence', async () => {
+    await show({ items: [], title: null, progress: 10, stage: 'outline' });
+    expect(bar().children).toHaveLength(1);
+    expect(screen.getByText('The outline is being written. It appears here before the lessons.')).toBeTruthy();
+  });
+
+  it('in the queue it tells the place', async () => {
+    await show({ status: 'queued', items: [], queue_position: 3 });
+    expect(screen.getByText(/Number 3 in the queue\./)).toBeTruthy();
+  });
+
+  it('GEN-09 when it failed it says why and offers to start again; ready lessons stay readable', async () => {
+    await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Course generation failed: None of the four AI services could be reached. Your form is kept; start again in a few minutes. Nothing was charged.',
+    );
+    screen.getByRole('button', { name: 'Start again' }).click();
+    expect(onStartAgain).toHaveBeenCalledOnce();
+    expect(screen.getAllByRole('link', { name: /^Read now/ })).toHaveLength(2);
+  });
+
+  it('where services were asked in vain for reasons of their own it says so, and not that none could be reached', async () => {
+    await show({ status: 'failed', error: { code: 'run.no_lessons', detail: 'x' } });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Course generation failed: The outline was written, but no lesson could be. Your form is kept. Nothing was charged.',
+    );
+  });
+
+  it('lessons without practice are in the headline, with what retrying costs; of a service that had no turn only that is said', async () => {
+    const items = aRunsItems(...Array<'completed'>(3).fill('completed'));
+    for (const item of items.slice(0, 2)) Object.assign(item, { practice_failures: [{ service: null, code: 'spend.user_cap' }] });
+    const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
+    await show({ ...ended, items });
+    expect(screen.getByText('The course is written. 2 lessons are without quiz or exercises; retrying them costs nothing.')).toBeTruthy();
+    expect(serviceDoing('openai', aRun(ended))).toBe('Was not asked');
+    cleanup();
+    await show({ ...ended, stopped: true, items: items.slice(1) });
+    expect(
+      screen.getByText(/^You stopped it and kept 2 .* 1 lesson is without quiz or exercises; retrying it costs nothing\.$/),
+    ).toBeTruthy();
+  });
+
+  it('says what is still to come once every lesson can be read', async () => {
+    await show({ items: aRunsItems('completed', 'completed') });
+    expect(screen.getByText('All lessons can be read. Practice and review are still being made; you can leave this page.')).toBeTruthy();
+    cleanup();
+    await show({ items: aRunsItems('completed', 'processing') });
+    expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
+  });
+
+  it('when it is done it leads to the course', async () => {
+    await show({ status: 'completed', progress: 100, result: { course_id: 'c-7' } });
+    expect(screen.getByRole('link', { name: 'Open course' }).getAttribute('href')).toBe('/courses/c-7');
+  });
+
+  it('says when it cannot see, and from when it is; not about a run that has ended', async () => {
+    const { unmount } = await show({}, { isStale: true, isOffline: true });
+    expect(screen.getByText(/^No connection to the server\./)).toBeTruthy();
+    unmount();
+    await show({ status: 'completed' }, { isStale: true, isOffline: true });
+    expect(screen.queryByText(/^No connection/)).toBeNull();
+    cleanup();
+    await show({ stage: 'approval' }, { isStale: true, isOffline: true });
+    expect(screen.getByText(/^No connection to the server\. Nothing is written until you accept the outline\./)).toBeTruthy();
+  });
+});
+
+describe('its words', () => {
+  it('the range and its ground are told only when the server knows them', () => {
+    expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
+    const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
+    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('usually 4–7 minutes left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('usually 40–75 seconds left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('longer than usual (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
+    expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
+    expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
+  });
+
+  it('says on which day it was begun, for those who come back on another', () => {
+    expect(subtitleParts(aRun({ started_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Started Mar 4, 2025');
+    expect(subtitleParts(aRun({ started_at: new Date().toISOString() }))[0]).toMatch(/^Started today \d\d:\d\d$/);
+    expect(subtitleParts(aRun({ started_at: null, created_at: '2025-03-04T12:00:00Z' }))[0]).toBe('Asked Mar 4, 2025');
+  });
+
+  it('G30 a failed service is told by what it did last, a finished one by its lessons', () => {
+    const run = aRun({
+      services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
+      service_failures: { openai: 'vendors.rate_limited' },
+    });
+    expect(serviceDoing('openai', run)).toBe('Had too much to do');
+    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+  });
+
+  it('GEN-04 a service is told by the calls of it that run, of any kind', () => {
+    const work = (...now: [WorkPart, string | null][]) =>
+      aRun({
+        services: { ...aRun().services, openai: 'processing' },
+        service_work: { openai: { now: now.map(([part, lesson_id]) => ({ part, lesson_id })), done: [{ part: 'review', count: 2 }] } },
+      });
+    expect(serviceDoing('openai', work(['outline', null]))).toBe('The outline');
+    expect(serviceDoing('openai', work(['research', null]))).toBe('Current practice and expert insights');
+    expect(serviceDoing('openai', work(['lesson', 'lesson-2']))).toBe('2.1 Lesson titled 2');
+    expect(serviceDoing('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
+      'Practice of 1.1, 1.2 · Review of 1.1',
+    );
+    expect(serviceDoing('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
+    expect(serviceDoing('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
+  });
+
+  it('GEN-04 a service that has delivered is told by all it did, not by the last of it', () => {
+    const done = [
+      { part: 'outline', count: 1 },
+      { part: 'research', count: 1 },
+      { part: 'lesson', count: 2 },
+      { part: 'practice', count: 1 },
+      { part: 'review', count: 3 },
+      { part: 'correction', count: 1 },
+    ] as const;
+    expect(serviceDoing('grok', aRun({ service_work: { grok: { now: [], done: [...done] } } }))).toBe(
+      'Drafted the outline · Gathered current practice and expert insights · Wrote 2 lessons · Wrote practice for 1 lesson · Reviewed 3 lessons · Corrected 1 lesson',
+    );
+  });
+
+  it('A12 of a service whose calls the stop cut off it is told that it worked, since they are counted', () => {
+    const cut = say('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
+    const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
+    const log = [
+      aLine('14:02:11', 'research.ready', say('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
+      aLine('14:03:00', 'service.cut_off', { ...cut, values: { service: 'Gemini' } }),
+      aLine('14:03:00', 'service.cut_off', cut),
+    ];
+    const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
+    expect(serviceDoing('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
+    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+    expect(serviceDoing('grok', run)).toBe('Delivered nothing before the stop');
+  });
+
+  it('one lesson is one', () => {
+    const one = aRun({ items: aRunsItems('processing') });
+    expect(subtitleParts(one)).toContain('0 of 1 lesson ready');
+    expect(subtitleParts({ ...one, stage: 'outline' })).toContain('outline being written, 1 lesson so far');
+    expect(subtitleParts(aRun({ stage: 'outline' }))).toContain('outline being written, 6 lessons so far');
+  });
+
+  it('a lesson is read in a course that is finished, or that its reader has stopped', () => {
+    const ended = aRun({ status: 'completed', result: { course_id: 'c-1' } });
+    expect(standingText(ended)).toBe('The course is finished.');
+    expect(standingText({ ...ended, stopped: true })).toBe('You stopped it and kept 2 lessons.');
+    expect(standingText({ ...ended, stopped: true, items: aRunsItems('completed', 'failed') })).toBe('You stopped it and kept 1 lesson.');
+    const later = ended.items.map((item) => (item.readable ? item : { ...item, written_later: '0_1' }));
+    expect(standingText({ ...ended, stopped: true, items: later })).toBe('The course is finished.');
+  });
+
+  it('a run for practice alone that failed says that of the practice', async () => {
+    const items = aRunsItems('completed').map((item) => ({ ...item, practice_failures: [{ service: null, code: 'spend.user_cap' }] }));
+    await show({ kind: 'lesson', status: 'failed', items, error: { code: 'spend.user_cap', detail: '' } });
+    expect(screen.getByRole('heading', { name: 'The quiz and the exercises could not be written' })).toBeTruthy();
+    cleanup();
+    await show({ kind: 'lesson', status: 'failed', items: aRunsItems('failed'), error: { code: 'spend.user_cap', detail: '' } });
+    expect(screen.getByRole('heading', { name: 'The lesson could not be written' })).toBeTruthy();
+  });
+
+  it('A12 a run stopped at its outline waits for nobody', () => {
+    const stopped = aRun({ status: 'cancelled', stopped: true, stage: 'approval', items: aRunsItems('pending', 'pending') });
+    expect(subtitleParts(stopped)).toContain('0 of 2 lessons ready');
+    expect(subtitleParts({ ...stopped, status: 'running' })).toContain('outline waiting for you');
+  });
+
+  it('a lesson that was written later is counted where it is told that lessons are ready', () => {
+    const [first, second] = aRunsItems('completed', 'failed');
+    const items = [first!, { ...second!, written_later: '0_1' }];
+    expect(subtitleParts(aRun({ status: 'completed', items }))).toContain('2 of 2 lessons ready');
+    expect(subtitleParts(aRun({ status: 'completed', items: [first!, second!] }))).toContain('1 of 2 lessons ready');
+  });
+
+  it('practice that is being written is no offer any more', async () => {
+    const items = aRunsItems('completed', 'completed').map((item) => ({
+      ...item,
+      practice_failures: [{ service: null, code: 'run.cancelled' }],
+      being_written_in: 'task-2',
+    }));
+    await show({ status: 'completed', stopped: true, result: { course_id: 'c-7' }, items });
+    expect(screen.getByText(/Practice is being written for 2 lessons\.$/)).toBeTruthy();
+    expect(screen.queryByText(/retrying them costs nothing/)).toBeNull();
+  });
+
+  it('the title bar counts the lessons once there are any', () => {
+    expect(countText(aRun())).toBe('(2/6)');
+    expect(countText(aRun({ items: [] }))).toBe('');
+    expect(countText(aRun({ stage: 'approval' }))).toBe('');
+  });
+
+  it('G30 after a failed run nothing is promised any more: no outline to come, no further try', () => {
+    const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
+    const log = [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'Grok could not do its part this time; it is tried again.' }];
+    const run = aRun({ status: 'failed', services, items: [], log });
+    expect(serviceDoing('grok', run)).toBe('Could not do its part');
+    expect(subtitleParts(run)).toContain('no outline was written');
+  });
+
+  it('of an outline that is still arriving no total is told, and of many lessons in one hand only the numbers', () => {
+    const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
+    expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
+    const now = [0, 2, 4].map((n) => ({ part: 'lesson' as const, lesson_id: `lesson-${n}` }));
+    expect(serviceDoing('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
+  });
+
+  it('a code that came later is told in the words of the server', () => {
+    expect(failureWords({ error: { code: 'something.new', detail: 'The moon is full.' } })).toBe('The moon is full.');
+  });
+
+  it('from a lesson one goes to the nearest readable one before, and to the next one whatever its state', () => {
+    const run = { items: aRunsItems('completed', 'failed', 'completed', 'processing') };
+    expect(neighboursOf(run, 'lesson-2')).toMatchObject({ previous: { id: 'lesson-0' }, next: { id: 'lesson-3', readable: false } });
+    expect(neighboursOf(run, 'lesson-0').previous).toBeNull();
+    expect(neighboursOf(run, 'unknown')).toEqual({ previous: null, next: null });
+  });
+});
+
+describe('for those who listen', () => {
+  it('of modules nothing is said while no lesson is there at all: the end of a run that fails is told once, by the page', () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('pending', 'pending', 'pending') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'failed') })} />);
+    rerender(<ModuleAnnouncer run={aRun({ status: 'failed', items: aRunsItems('failed', 'failed', 'failed') })} />);
+    expect(container.textContent).toBe('');
+    cleanup();
+    const other = render(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'processing') })} />);
+    other.rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems('failed', 'failed', 'completed') })} />);
+    expect(other.container.textContent).toBe('Modules 1, 2 are finished. 2 lessons could not be written.');
+  });
+
+  it('several modules that are finished at once are one sentence', () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
+    rerender(<ModuleAnnouncer run={aRun({ items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
+    expect(container.textContent).toBe('Modules 2, 3 are finished.');
+  });
+
+  it('one sentence is said when a module becomes readable, none about what was so on arrival', async () => {
+    const { rerender, container } = render(<ModuleAnnouncer run={aRun()} />);
+    expect(container.textContent).toBe('');
+    rerender(
+      <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'processing', 'pending') })} />,
+    );
+    expect(container.textContent).toBe('Module 2 is finished. 1 lesson could not be written.');
+    rerender(
+      <ModuleAnnouncer run={aRun({ items: aRunsItems('completed', 'completed', 'completed', 'failed', 'completed', 'completed') })} />,
+    );
+    expect(container.textContent).toBe('Module 3 is finished.');
+    rerender(<ModuleAnnouncer run={aRun({ status: 'completed', items: aRunsItems(...Array<'completed'>(6).fill('completed')) })} />);
+    expect(container.textContent).toBe('Module 3 is finished.');
+  });
+});

@@ -1,0 +1,63 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { useOtherApproval } from '#frontend/features/generation/outline/own-approval.ts';
+import type { Later } from './retry-lesson.tsx';
+import { ModuleAnnouncer, RunLog } from './run-log.tsx';
+import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
+import { OutlineToCome, RunOutline } from './run-outline.tsx';
+import { RunSegments } from './run-segments.tsx';
+import { RunServices } from './run-services.tsx';
+import { RunUsage } from './run-usage.tsx';
+import { downWords } from './trouble-words.ts';
+
+const OutlineGate = lazy(() => import('#frontend/features/generation/outline/outline-gate.tsx'));
+
+interface RunViewProps {
+  readonly run: StatusEnvelope;
+  readonly language: TextLanguage;
+  readonly isStale: boolean;
+  readonly isOffline: boolean;
+  /** When what is shown was true, ISO; for the stale words. */
+  readonly seenAt: string | null;
+  readonly onStartAgain: () => void;
+  /** Above the outline of a finished course that lacks lessons. */
+  readonly missing?: ReactNode;
+  readonly later?: Later | undefined;
+}
+
+/** The place of one run: what is ready, what is being written and by whom. */
+export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgain, missing, later }: RunViewProps) {
+  const isLive = !hasEnded(run);
+  useOtherApproval(run);
+  const down = downWords(run);
+  return (
+    <>
+      <RunSegments run={run} />
+      <RunNow run={run} later={later} onStartAgain={onStartAgain} />
+      {isStale && isLive && <StaleNote run={run} isOffline={isOffline} seenAt={seenAt} />}
+      {down && <SlowNote text={down} />}
+      {missing}
+      <Outline run={run} language={language} later={later} />
+      <RunServices run={run} />
+      <RunLog run={run} />
+      {!isLive && <RunUsage taskId={run.task_id} />}
+      <ModuleAnnouncer run={run} />
+    </>
+  );
+}
+
+function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language' | 'later'>) {
+  if (run.status === 'running' && run.stage === 'approval') {
+    return (
+      <Suspense fallback={<LoadingState label={t('Loading the outline')} rows={8} />}>
+        <OutlineGate key={run.task_id} run={run} language={language} />
+      </Suspense>
+    );
+  }
+  if (run.items.length > 0) return <RunOutline run={run} language={language} later={later} />;
+  return hasEnded(run) ? null : <OutlineToCome run={run} />;
+}

@@ -1,0 +1,102 @@
+import { outageLine } from '#contract/generation/outage-line.ts';
+import { SERVICES, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { etaWords } from '#frontend/lib/polling/eta-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { MarginState } from '#frontend/ui/margin-row.tsx';
+import { costWords } from './run-cost.ts';
+
+export type RunItem = StatusEnvelope['items'][number];
+
+const MARGIN: Readonly<Record<WorkState, MarginState>> = { completed: 'done', processing: 'writing', failed: 'failed', pending: 'waiting' };
+export const marginOf = (state: WorkState): MarginState => MARGIN[state];
+
+/**
+ * A lesson as it looks on its run: one that can be opened reads as done, also while its practice or review is still running. What the learner
+ * stopped has not failed; and where no service answers nothing is being written.
+ */
+export function marginOfItemIn(run: StatusEnvelope, item: RunItem): MarginState {
+  if (item.readable || item.written_later !== undefined) return 'done';
+  if (item.being_written_in !== undefined) return 'writing';
+  return run.stopped || (item.state === 'processing' && standsStill(run)) ? 'waiting' : marginOf(item.state);
+}
+
+/** `2.1`, as printed in the margin. */
+export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => `${item.module + 1}.${item.lesson + 1}`;
+
+export const countReady = (items: readonly RunItem[]): number => items.filter(({ readable }) => readable).length;
+
+/** Lessons that are not there, neither from the run nor written since. */
+export const countMissing = (items: readonly RunItem[]): number =>
+  items.filter(({ readable, written_later: later }) => !readable && later === undefined).length;
+
+/** Whether a lesson can be read and is without the quiz and exercises it should have. */
+export const lacksPractice = ({ readable, practice_failures: failures }: RunItem): boolean => readable && failures !== undefined;
+
+export const countUnpractised = (items: readonly RunItem[]): number => items.filter(lacksPractice).length;
+
+interface RunModule {
+  readonly module: number;
+  readonly title: string;
+  readonly items: readonly RunItem[];
+}
+
+/** The outline: items grouped by module, in order. */
+export function groupByModule(items: readonly RunItem[]): readonly RunModule[] {
+  const inOrder = [...items].sort((a, b) => a.module - b.module || a.lesson - b.lesson);
+  return [...Map.groupBy(inOrder, ({ module }) => module)].map(([module, group]) => ({
+    module,
+    title: group[0]?.module_title ?? '',
+    items: group,
+  }));
+}
+
+const SILENCES = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
+/** A service whose last try ended so does not answer; others have answered, though not well. */
+export const isSilence = (code: string | undefined): boolean => code !== undefined && SILENCES.includes(code);
+
+type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
+
+/** None of the four has done its part so far: nothing is being written, and nobody knows for how long. */
+export const nobodyDelivers = (run: Delivering): boolean =>
+  run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
+
+/** The same because none of them answers: they are asked again and again. */
+export const nobodyAnswers = (run: Delivering): boolean =>
+  nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
+
+/** Nothing is being written at the moment, for want of a service. */
+export const standsStill = (run: StatusEnvelope): boolean =>
+  nobodyDelivers(run) || (run.status === 'running' && outageLine(run) !== undefined);
+
+/** `7 of 12 lessons ready`. */
+export const readyText = (ready: number, total: number): string =>
+  total === 1 ? t('{ready} of 1 lesson ready', { ready }) : t('{ready} of {total} lessons ready', { ready, total });
+
+/** `7 of 12 lessons ready`, or what comes before there are lessons. */
+export function progressText(run: StatusEnvelope): string {
+  if (run.stage === 'outline' && standsStill(run)) return t('waiting for the AI services');
+  if (run.items.length === 0) {
+    if (run.status === 'queued') return t('waiting to start');
+    return run.status === 'running' ? t('outline being written') : t('no outline was written');
+  }
+  // The outline arrives piece by piece: how many lessons there will be is not known yet.
+  if (run.stage === 'outline' && run.status === 'running') {
+    const n = run.items.length;
+    return n === 1 ? t('outline being written, 1 lesson so far') : t('outline being written, {n} lessons so far', { n });
+  }
+  if (run.stage === 'approval' && run.status === 'running') return t('outline waiting for you');
+  return readyText(run.items.length - countMissing(run.items), run.items.length);
+}
+
+/** The facts under the title: when it started, how far it is, how long it may take and why we think so. */
+export function subtitleParts(run: StatusEnvelope): string[] {
+  const parts = [
+    run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),
+    costWords(run),
+    progressText(run),
+  ].filter(Boolean);
+  const eta = standsStill(run) ? null : etaWords(run);
+  if (eta) parts.push(eta);
+  return parts;
+}

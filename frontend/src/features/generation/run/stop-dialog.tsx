@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { cancelRun } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { keepCostWords } from './run-cost.ts';
+import { countReady } from './run-words.ts';
+
+const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
+
+interface StopDialogProps {
+  readonly run: StatusEnvelope;
+  readonly onClose: () => void;
+}
+
+/** Says exactly what stopping does and costs, and does it (A12). */
+export default function StopDialog({ run, onClose }: StopDialogProps) {
+  const cache = useQueryClient();
+  const ready = run.kind === 'course' ? countReady(run.items) : 0;
+  const stop = useMutation({
+    mutationFn: (keep: boolean) => call(cancelRun, { params: { task_id: run.task_id }, query: { keep: String(keep) } }),
+    onSuccess: (stopped) => {
+      cache.setQueryData(runKey(run.task_id), stopped);
+      void cache.invalidateQueries({ queryKey: ['runs'] });
+      onClose();
+    },
+    onError: (error) => {
+      // It came to its end first: the page shows which.
+      if (!(error instanceof ApiError) || error.code !== 'run.ended') return;
+      void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
+      onClose();
+    },
+  });
+  return (
+    <AskDialog
+      title={run.kind === 'lesson' ? t('Stop writing this lesson?') : t('Stop writing this course?')}
+      onClose={onClose}
+      actions={
+        <>
+          {ready > 0 && (
+            <Button variant="contained" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate(true)}>
+              {keepLabel(ready)}
+            </Button>
+          )}
+          <Button
+            variant={ready > 0 ? 'outlined' : 'contained'}
+            color="error"
+            aria-busy={stop.isPending}
+            onClick={() => stop.isPending || stop.mutate(false)}
+          >
+            {t('Stop and discard')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Go on writing')}
+          </Button>
+        </>
+      }
+    >
+      {whatHappens(run, ready).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {stop.error && <Refusal role="alert">{errorText(stop.error, t('It could not be stopped.'))}</Refusal>}
+    </AskDialog>
+  );
+}
+
+const keepLabel = (ready: number): string => (ready === 1 ? t('Stop and keep 1 lesson') : t('Stop and keep {n} lessons', { n: ready }));
+
+function whatHappens(run: StatusEnvelope, ready: number): string[] {
+  if (run.kind === 'lesson') return [t('The lesson stays as it is. No tokens are charged.')];
+  if (ready === 0) return [t('No lesson is finished yet, so there is nothing to keep. No tokens are charged.')];
+  return [
+    `${ready === 1 ? t('Keep: the finished lesson becomes a course in My Courses.') : t('Keep: the {n} finished lessons become a course in My Courses.', { n: ready })} ${restWords(run.items.length - ready)}`,
+    keepCostWords(run, ready),
+    t('Discard: no course is made, and nothing is charged.'),
+  ];
+}
+
+function restWords(open: number): string {
+  if (open === 0) return t('Practice and review that are still being made are left out.');
+  return open === 1 ? t('The other one is not written.') : t('The other {n} are not written.', { n: open });
+}

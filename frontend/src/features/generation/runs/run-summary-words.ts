@@ -1,0 +1,60 @@
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { MarginState } from '#frontend/ui/margin-row.tsx';
+import { countMissing } from '#frontend/features/generation/run/run-words.ts';
+
+/** A run as lists count it. */
+export const countedOf = <R extends Pick<StatusEnvelope, 'items'>>(run: R) => ({
+  ...run,
+  lessons_ready: run.items.length - countMissing(run.items),
+  lessons_total: run.items.length,
+});
+
+/** `7/12` of a run whose lessons are being written; empty before, also while the outline is still growing. */
+export const countReadyShort = (run: Pick<RunSummary, 'stage' | 'lessons_ready' | 'lessons_total'>): string =>
+  run.lessons_total === 0 || run.stage === 'outline' || run.stage === 'approval' ? '' : `${run.lessons_ready}/${run.lessons_total}`;
+
+/** What stands before the document's title: `(7/12)`. */
+export function countText(run: Parameters<typeof countReadyShort>[0] | StatusEnvelope): string {
+  const count = countReadyShort('items' in run ? countedOf(run) : run);
+  return count === '' ? '' : `(${count})`;
+}
+
+/** The state of a run in a word or two, as lists and the chip show it. */
+export function runWord(
+  run: Pick<RunSummary, 'status' | 'stage' | 'stopped' | 'queue_position' | 'lessons_ready' | 'lessons_total'>,
+): string {
+  switch (run.status) {
+    case 'queued':
+      return run.queue_position !== null && run.queue_position > 0
+        ? t('Number {n} in the queue', { n: run.queue_position })
+        : t('Next in the queue');
+    case 'running':
+      if (run.stage === 'approval') return t('Outline waiting for you');
+      return run.lessons_total === 0 || run.stage === 'outline' ? t('Outline being written') : t('Being written');
+    case 'completed':
+      return run.lessons_ready < run.lessons_total ? partWord(run) : t('Finished');
+    case 'failed':
+      return t('Failed');
+    case 'cancelled':
+      return t('Stopped');
+  }
+}
+
+/** Of a finished run whose course is not whole: by whom. */
+function partWord({
+  stopped,
+  lessons_ready: ready,
+  lessons_total: total,
+}: Pick<RunSummary, 'stopped' | 'lessons_ready' | 'lessons_total'>): string {
+  if (!stopped) return t('Finished, {n} missing', { n: total - ready });
+  return ready === 1 ? t('Stopped, 1 lesson kept') : t('Stopped, {n} lessons kept', { n: ready });
+}
+
+/** The margin rule of a whole run. */
+export function marginOfRun({ status, stage }: Pick<RunSummary, 'status' | 'stage'>): MarginState {
+  if (status === 'completed') return 'done';
+  if (status === 'failed') return 'failed';
+  return status === 'running' && stage !== 'approval' ? 'writing' : 'waiting';
+}

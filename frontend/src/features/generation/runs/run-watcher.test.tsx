@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { runKey } from '#frontend/lib/polling/poll-run.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { Page } from '#frontend/ui/page.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { liveRunsKey, nextLookMs } from './live-runs-query.ts';
+import RunWatcher from './run-watcher.tsx';
+import { aRun, aRunsItems, aSummary } from '#frontend/features/generation/run/run.factory.ts';
+
+const onEnded = vi.fn();
+let n = 0;
+let task = '';
+let live: RunSummary[] = [];
+let ended = aRun();
+
+/** The shell's watcher on some screen; the server answers with what `live` and `ended` say. */
+async function watch(pathname = '/courses') {
+  const sent = stubServer(({ path }) => ({ body: path.includes('/runs?') ? { runs: live, next: null } : ended }));
+  const shown = await showScreen(
+    <>
+      <Page title="My Courses">
+        <p>…</p>
+      </Page>
+      <RunWatcher userId="user-1" pathname={pathname} onOpen={vi.fn()} onEnded={onEnded} />
+    </>,
+  );
+  const look = () => act(() => shown.cache.refetchQueries({ queryKey: liveRunsKey('user-1') }));
+  return { ...shown, sent, look };
+}
+const end = (part: Partial<typeof ended> = {}) => {
+  live = [];
+  ended = aRun({ task_id: task, status: 'completed', items: aRunsItems('completed'), result: { course_id: 'c-1' }, ...part });
+};
+
+beforeEach(() => {
+  clearNotices();
+  onEnded.mockClear();
+  task = `watched-${++n}`;
+  live = [aSummary({ task_id: task })];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the chip of the course being written', () => {
+  it('A15 shows title and count with the way to the run and to all runs, and counts in the title bar', async () => {
+    await watch();
+    const chip = await screen.findByRole('navigation', { name: 'Being written' });
+    expect(chip.textContent).toBe('Bees on a roof7/12 lessons readyAll runs');
+    expect(screen.getByRole('link', { name: 'Bees on a roof' }).getAttribute('href')).toBe(`/create/runs/${task}`);
+    expect(screen.getByRole('link', { name: 'All runs' }).getAttribute('href')).toBe('/create/runs');
+    await waitFor(() => expect(document.title).toBe('(7/12) My Courses · Coursewright'));
+  });
+
+  it('of several shows the newest and how many more, with one question for all', async () => {
+    live = [aSummary({ task_id: task, stage: 'approval' }), aSummary({ task_id: 'older' }), aSummary({ task_id: 'oldest' })];
+    const { sent } = await watch();
+    const chip = await screen.findByRole('navigation', { name: 'Being written' });
+    expect(chip.textContent).toBe('Bees on a roofcheck outline2 more');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('goes, with the count, when nothing is written any more', async () => {
+    const { look } = await watch();
+    await screen.findByRole('navigation', { name: 'Being written' });
+    end();
+    await look();
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull());
+    await waitFor(() => expect(document.title).toBe('My Courses · Coursewright'));
+  });
+});
+
+describe('A15 the end of a run', () => {
+  it('GEN-07 is told wherever the learner is, once, and makes the lists fresh', async () => {
+    const { look } = await watch();
+    await screen.findByRole('navigation', { name: 'Being written' });
+    end({ points_awarded: 200 });
+    await look();
+    await waitFor(() => expect(getNotices()).toHaveLength(1));
+    await look();
+    expect(getNotices().map(({ text, link }) => [text, link?.href])).toEqual([['Course generated, +200 points', '/courses/c-1']]);
+    expect(onEnded).toHaveBeenCalledOnce();
+  });
+
+  it('a failure is told too, but not on the page that shows it', async () => {
+    const { look } = await watch(`/create/runs/${task}`);
+    await screen.findByRole('navigation', { name: 'Being written' });
+    end({ status: 'failed' });
+    await look();
+    await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('what the learner stopped is not told', async () => {
+    const { look } = await watch();
+    await screen.findByRole('navigation', { name: 'Being written' });
+    end({ stopped: true });
+    await look();
+    await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('is looked up again with the next look when that failed', async () => {
+    const { look } = await watch();
+    await screen.findByRole('navigation', { name: 'Being written' });
+    live = [];
+    ended = { status: 'nonsense' } as never;
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.includes('/runs?')) return new Response(JSON.stringify({ runs: [], next: null }));
+      throw new TypeError('offline');
+    });
+    await look();
+    expect(getNotices()).toEqual([]);
+    end();
+    stubServer(({ path }) => ({ body: path.includes('/runs?') ? { runs: live, next: null } : ended }));
+    await look();
+    await waitFor(() => expect(getNotices()).toHaveLength(1));
+  });
+});
+
+describe('an outline that waits to be checked', () => {
+  const asked = async (before: RunSummary[], now: RunSummary[]) => {
+    live = before;
+    const { cache, look } = await watch();
+    await waitFor(() => expect(cache.getQueryData(liveRunsKey('user-1'))).toBeTruthy());
+    cache.setQueryData(['notifications', 'user-1'], { notifications: [], unread: 0 });
+    live = now;
+    await look();
+    return () => cache.getQueryState(['notifications', 'user-1'])?.isInvalidated;
+  };
+  const waiting = () => aSummary({ task_id: task, stage: 'approval' });
+
+  it('A19 makes the bell look, also when nothing was heard of its run before', async () => {
+    const heard = await asked([aSummary({ task_id: task, stage: 'outline' })], [waiting()]);
+    await waitFor(() => expect(heard()).toBe(true));
+    cleanup();
+    const unheard = await asked([], [waiting()]);
+    await waitFor(() => expect(unheard()).toBe(true));
+  });
+
+  it('does not when it waited before this page was opened', async () => {
+    expect((await asked([waiting()], [waiting()]))()).toBe(false);
+  });
+});
+
+it('a failed run that goes on, by whatever device, is looked at anew where its page shows the failure', async () => {
+  live = [];
+  const { cache, look } = await watch(`/create/runs/${task}`);
+  cache.setQueryData(runKey(task), aRun({ task_id: task, status: 'failed', can_retry: true }));
+  await look();
+  expect(cache.getQueryState(runKey(task))?.isInvalidated).toBe(false);
+  live = [aSummary({ task_id: task })];
+  await look();
+  await waitFor(() => expect(cache.getQueryState(runKey(task))?.isInvalidated).toBe(true));
+});
+
+describe('how often it looks', () => {
+  const state = { runs: 1, error: null, failures: 0 };
+  it.each([
+    ['while something is written', state, false, 3_000],
+    ['while nothing is', { ...state, runs: 0 }, false, 30_000],
+    ['in a hidden tab', state, true, 15_000],
+    ['after failures, ever slower', { ...state, error: new Error('x'), failures: 2 }, false, 12_000],
+    ['but not for ever', { ...state, error: new Error('x'), failures: 50 }, false, 30_000],
+    [
+      'when the server asks to wait',
+      { ...state, error: new ApiError({ status: 429, code: 'limits.rate', message: '', retryAfterS: 20 }), failures: 1 },
+      false,
+      20_000,
+    ],
+  ])('%s', (_when, given, isHidden, ms) => {
+    expect(nextLookMs(given, isHidden)).toBe(ms);
+  });
+});

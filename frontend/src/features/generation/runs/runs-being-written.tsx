@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueries } from '@tanstack/react-query';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { hasEnded, runStatus, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useLiveRuns } from './live-runs-query.ts';
+import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
+import { settleRun } from '#frontend/features/generation/run/run-outcome.ts';
+import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
+import { progressText, readyText } from '#frontend/features/generation/run/run-words.ts';
+
+// Rows appear with their first answer; until then there is nothing to head.
+const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
+const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0 });
+const Words = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  marginInlineStart: 'auto',
+  color: theme.vars.palette.text.secondary,
+  '&[data-state="writing"]': { color: theme.vars.palette.secondary.main },
+  '&[data-state="failed"]': { color: theme.vars.palette.error.main },
+}));
+
+export interface RunsBeingWrittenProps {
+  readonly userId: string;
+}
+
+/** A run that lives, as the shell follows it. */
+function LiveRow({ run }: { readonly run: RunSummary }) {
+  const state = marginOfRun(run);
+  const count = countReadyShort(run);
+  return (
+    <MarginRow as="li" state={state}>
+      <Title>
+        <TextLink {...languageAttributes(run.language)} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+          {run.title ?? run.topic}
+        </TextLink>
+      </Title>
+      <Words data-state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</Words>
+    </MarginRow>
+  );
+}
+
+/** A run of this browser that has just ended, or of which the shell has not heard yet. */
+function RecentRow({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
+  const { data: run, error } = useRunStatus(recent.task_id);
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) forgetRun(userId, recent.task_id);
+  }, [isGone, userId, recent.task_id]);
+  useEffect(() => {
+    if (!run) return;
+    // Nobody may have seen its end: the tab was closed. A course that was there before it was asked for is told of on the run's page first.
+    settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
+  }, [run, userId, recent.isRepeat]);
+  if (!run) return null;
+
+  const isOver = run.status === 'failed' || run.status === 'cancelled';
+  const state = marginOfRun(run);
+  const title = run.title ?? recent.values.topic;
+  const language = languageAttributes(recent.values.language_preference);
+  const words = hasEnded(run) ? runWord(countedOf(run)) : progressText(run);
+  return (
+    <MarginRow as="li" state={state}>
+      <Title>
+        {run.result && run.status === 'completed' ? (
+          <TextLink {...language} to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
+            {title}
+          </TextLink>
+        ) : (
+          <TextLink {...language} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
+            {title}
+          </TextLink>
+        )}
+      </Title>
+      <Words data-state={state}>{words}</Words>
+      {isOver && (
+        <Button size="small" onClick={() => forgetRun(userId, run.task_id)}>
+          {t('Dismiss')}
+          <VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      )}
+    </MarginRow>
+  );
+}
+
+/** What is being written, here or on another device, and what has just ended in this browser. */
+export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
+  const live = useLiveRuns(userId);
+  const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
+  const looks = useQueries({ queries: recent.map(({ task_id }) => ({ ...runStatus(task_id), enabled: false })) });
+  const isOver = (run: RecentRun) => looks.some(({ data }) => data?.task_id === run.task_id && hasEnded(data));
+  const rowOf = (run: RecentRun) => <RecentRow key={run.task_id} userId={userId} recent={run} />;
+  return (
+    <>
+      <Section title={t('Being written')}>
+        <Rows>
+          {live.map((run) => (
+            <LiveRow key={run.task_id} run={run} />
+          ))}
+          {recent.filter((run) => !isOver(run)).map(rowOf)}
+        </Rows>
+      </Section>
+      <Section title={t('Ended')}>
+        <Rows>{recent.filter(isOver).map(rowOf)}</Rows>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { liveRunsKey } from './live-runs-query.ts';
+import { RunsList } from './runs-list.tsx';
+import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const ended = (task_id: string, part: Partial<RunSummary> = {}) =>
+  aSummary({ task_id, title: task_id, status: 'completed', lessons_ready: 12, ...part });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('all runs', () => {
+  it('lists what lives first, each with its state in a word, and what became of the others', async () => {
+    const living = aSummary({ task_id: 'living', title: 'Living' });
+    const runs = [
+      ended('new'),
+      living,
+      ended('partial', { lessons_ready: 10 }),
+      ended('kept', { stopped: true, lessons_ready: 6 }),
+      ended('kept one', { stopped: true, lessons_ready: 1 }),
+      ended('kept and written since', { stopped: true }),
+      ended('practice', { kind: 'lesson', status: 'failed', lessons_ready: 0, lessons_total: 1 }),
+      ended('broken', { status: 'failed', title: null, topic: 'Broken', lessons_total: 0 }),
+    ];
+    stubServer(() => ({ body: { runs: [...runs, ended('stopped', { status: 'cancelled', lessons_ready: 3 })], next: null } }));
+    await showScreen(<RunsList userId="user-1" />);
+    await screen.findByRole('heading', { name: 'Being written' });
+    expect(rows()).toEqual([
+      'LivingAsked Jan 5, 2026 · 7 of 12 lessonsBeing written',
+      'newAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
+      'partialAsked Jan 5, 2026 · 10 of 12 lessonsFinished, 2 missing',
+      'keptAsked Jan 5, 2026 · 6 of 12 lessonsStopped, 6 lessons kept',
+      'kept oneAsked Jan 5, 2026 · 1 of 12 lessonsStopped, 1 lesson kept',
+      'kept and written sinceAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
+      'practiceSingle lesson · Asked Jan 5, 2026 · 0 of 1 lessonFailed',
+      'BrokenAsked Jan 5, 2026Failed',
+      'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsStopped',
+    ]);
+    expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
+  });
+
+  it('what the shell saw last goes before what the page was told', async () => {
+    stubServer(() => ({ body: { runs: [aSummary({ status: 'queued', queue_position: 3, lessons_total: 0 })], next: null } }));
+    const { cache } = await showScreen(<RunsList userId="user-1" />);
+    await screen.findByText('Number 3 in the queue');
+    cache.setQueryData(liveRunsKey('user-1'), { runs: [aSummary({ stage: 'approval' })], next: null });
+    await screen.findByText('Outline waiting for you');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('brings more on demand, and goes on there', async () => {
+    const sent = stubServer(({ path }) => ({
+      body: path.includes('after=c2') ? { runs: [ended('old')], next: null } : { runs: [ended('new')], next: 'c2' },
+    }));
+    await showScreen(<RunsList userId="user-1" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('old'));
+    expect(sent.map(({ path }) => path)).toEqual(['/api/generate-course/runs?limit=20', '/api/generate-course/runs?limit=20&after=c2']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('empty it says what will be here; unavailable is not empty', async () => {
+    stubServer(() => ({ body: { runs: [], next: null } }));
+    const { unmount } = await showScreen(<RunsList userId="user-1" />);
+    await screen.findByRole('heading', { name: 'Nothing has been written yet' });
+    unmount();
+    stubServer(() => problem(500, 'Something went wrong on our side'));
+    await showScreen(<RunsList userId="user-1" />);
+    await screen.findByRole('heading', { name: 'Your runs could not be loaded' });
+  });
+});

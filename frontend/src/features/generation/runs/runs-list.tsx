@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listRuns } from '#contract/generation/run-control.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { runsKey, useLiveRuns } from './live-runs-query.ts';
+import { RunSummaryRow } from './run-summary-row.tsx';
+
+const PAGE = 20;
+
+/** All runs of a person: those that live, then the others, a page at a time. */
+export function RunsList({ userId }: { readonly userId: string }) {
+  const live = useLiveRuns(userId);
+  const pages = useInfiniteQuery({
+    queryKey: [...runsKey(userId), 'all'],
+    queryFn: ({ pageParam, signal }) => call(listRuns, { query: { limit: PAGE, ...(pageParam !== null && { after: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const { data, error, refetch } = pages;
+
+  const list = useRef<HTMLUListElement>(null);
+  if (!data) {
+    if (error) return <ErrorState title={t('Your runs could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading your runs')} rows={6} />;
+  }
+  const loaded = data.pages.flatMap(({ runs }) => runs);
+  // The shell's look at what lives is newer than a page of this list.
+  const newest = new Map(live.map((run) => [run.task_id, run]));
+  const isLive = ({ status }: { status: string }) => status === 'queued' || status === 'running';
+  const living = [...live, ...loaded.filter((run) => isLive(run) && !newest.has(run.task_id))];
+  const ended = loaded.filter((run) => !isLive(run) && !newest.has(run.task_id));
+  if (living.length + ended.length === 0) {
+    return (
+      <EmptyState
+        title={t('Nothing has been written yet')}
+        actions={
+          <LinkButton to="/create" variant="contained">
+            {t('Open AI Builder')}
+          </LinkButton>
+        }
+      >
+        {t('Every course you ask for is listed here, with what became of it.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {living.length > 0 && (
+        <RuledSection title={t('Being written')}>
+          <Rows>
+            {living.map((run) => (
+              <RunSummaryRow key={run.task_id} run={run} />
+            ))}
+          </Rows>
+        </RuledSection>
+      )}
+      {ended.length > 0 && (
+        <RuledSection title={t('Ended')}>
+          <Rows ref={list}>
+            {ended.map((run) => (
+              <RunSummaryRow key={run.task_id} run={run} />
+            ))}
+          </Rows>
+        </RuledSection>
+      )}
+      <ShowMore pages={pages} list={list} />
+    </>
+  );
+}

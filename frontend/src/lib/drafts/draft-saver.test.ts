@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, networkError } from '#frontend/lib/api-error.ts';
+import { DraftSaver } from './draft-saver.ts';
+import type { Kept, SaverState } from './saver-state.ts';
+
+type Options = ConstructorParameters<typeof DraftSaver<string, { readonly version: number }>>[0];
+const refusal = (status: number, code = 'unknown') => new ApiError({ status, code, message: `No: ${status}` });
+
+/** A server that keeps a text as the product does; spaces around it are nothing to it. */
+function serve(draft = 'Bees', version = 1) {
+  return { has: { draft, version } as Kept<string>, sent: [] as string[], failing: null as Error | null, isAnswerLost: false };
+}
+let server: ReturnType<typeof serve>;
+let saver: DraftSaver<string, { readonly version: number }>;
+const states: SaverState<string>[] = [];
+const kinds = () => states.map(({ kind }) => kind);
+const keptHere: (Parameters<Options['keepHere']>[0] | undefined)[] = [];
+
+const start = (part: Partial<Options> = {}) =>
+  (saver = new DraftSaver<string, { readonly version: number }>({
+    start: { draft: 'Bees', saved: 'Bees', version: 1 },
+    state: { kind: 'untouched' },
+    isSame: (a, b) => a.trim() === b.trim(),
+    send: async (draft, { version }) => {
+      server.sent.push(draft);
+      if (server.failing) throw server.failing;
+      if (version !== server.has.version) throw refusal(409, 'course.version_conflict');
+      server.has = { draft, version: version + 1 };
+      if (server.isAnswerLost) throw networkError();
+      return { version: version + 1 };
+    },
+    ask: async () => server.has,
+    isEnd: ({ code }) => code === 'run.not_waiting',
+    keepHere: (unsaved) => keptHere.push(unsaved),
+    onState: (state) => states.push(state),
+    onSaved: () => {},
+    ...part,
+  }));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = serve();
+  states.length = 0;
+  keptHere.length = 0;
+});
+afterEach(() => {
+  saver.stop();
+  vi.useRealTimers();
+});
+
+describe('a draft that saves itself', () => {
+  it('says nothing before something is changed, and sends nothing that is the same to the server', async () => {
+    start().change(' Bees ');
+    await wait(5_000);
+    expect([server.sent, saver.isDirty(), keptHere.at(-1)]).toEqual([[], false, null]);
+    saver.change('Bees, calmly');
+    expect(keptHere.at(-1)).toEqual({ draft: 'Bees, calmly', saved: 'Bees', version: 1 });
+    await wait(1_000);
+    expect(server.has).toEqual({ draft: 'Bees, calmly', version: 2 });
+    expect(kinds()).toEqual(['saved', 'typed', 'saving', 'saved']);
+    expect(keptHere.at(-1)).toBeNull();
+  });
+
+  it('waits longer after each failure, and is not put off by typing', async () => {
+    server.failing = refusal(503);
+    start().change('One');
+    for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      const before = server.sent.length;
+      await wait(pause - 1);
+      expect(server.sent).toHaveLength(before);
+      await wait(1);
+      expect(server.sent).toHaveLength(before + 1);
+    }
+    expect(states.at(-1)).toEqual({ kind: 'offline', reason: 'No: 503' });
+    server.failing = null;
+    saver.retryNow();
+    await wait(0);
+    expect([server.has.draft, states.at(-1)]).toEqual(['One', { kind: 'saved' }]);
+  });
+
+  it('a refusal ends it when there is nothing to save any more', async () => {
+    server.failing = refusal(409, 'run.not_waiting');
+    start().change('Late');
+    await wait(1_000);
+    expect([states.at(-1), keptHere.at(-1)]).toEqual([{ kind: 'over' }, null]);
+    expect(saver.meet({ draft: 'Other', version: 9 })).toBeNull();
+    await wait(60_000);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('leaves no timer behind, and hears out a call that is under way', async () => {
+    const answer = Promise.withResolvers<{ version: number }>();
+    start({ send: () => answer.promise }).change('One');
+    await wait(1_000);
+    saver.change('One, two');
+    saver.stop();
+    answer.resolve({ version: 2 });
+    await wait(0);
+    expect(keptHere.at(-1)).toEqual({ draft: 'One, two', saved: 'One', version: 2 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a draft that was changed elsewhere', () => {
+  it('is shown when nothing here speaks against it', () => {
+    start();
+    expect(saver.meet({ draft: 'Wasps', version: 2 })).toBe('Wasps');
+    expect(saver.meet({ draft: 'Wasps ', version: 3 })).toBeNull();
+    expect(saver.meet({ draft: 'Older', version: 2 })).toBeNull();
+    expect([saver.isDirty(), states.at(-1)]).toEqual([false, { kind: 'saved' }]);
+  });
+
+  it('a save whose answer was lost is nobody else: what was typed since is saved upon it', async () => {
+    start().change('One');
+    server.isAnswerLost = true;
+    await wait(1_000);
+    saver.change('One, two');
+    await wait(2_000);
+    server.isAnswerLost = false;
+    await wait(4_000);
+    expect(server.has).toEqual({ draft: 'One, two', version: 3 });
+    expect(kinds()).not.toContain('conflict');
+  });
+
+  it('waits for a choice; mine goes upon theirs, and what is built upon from then on is told', async () => {
+    const onRebase = vi.fn();
+    start({ onRebase }).change('Mine');
+    server.has = { draft: 'Theirs', version: 5 };
+    await wait(1_000);
+    expect(states.at(-1)).toEqual({ kind: 'conflict', conflict: { draft: 'Theirs', version: 5 } });
+    expect([await saver.flush(), server.sent]).toEqual([false, ['Mine']]);
+    expect(onRebase).not.toHaveBeenCalled();
+    saver.keepMine();
+    await wait(0);
+    expect([server.has, states.at(-1)]).toEqual([{ draft: 'Mine', version: 6 }, { kind: 'saved' }]);
+    expect(onRebase).toHaveBeenCalledOnce();
+  });
+
+  it('text left over from an older version is not laid over the newer one unseen', () => {
+    start({ start: { draft: 'Left over', saved: 'Bees', version: 1 } });
+    expect(saver.meet({ draft: 'Theirs', version: 2 })).toBeNull();
+    expect(states.at(-1)?.kind).toBe('conflict');
+    expect(saver.takeTheirs()).toBe('Theirs');
+    expect([saver.isDirty(), states.at(-1)]).toEqual([false, { kind: 'saved' }]);
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptForm } from './persisted-form.ts';
+
+const EMPTY = { title: '', level: 'beginner' };
+const bees = { title: 'Bees', level: 'beginner' };
+
+/** A document of its own: what it keeps in memory is gone with it. */
+const open = (name = 'form') => keptForm(name, EMPTY);
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('a form kept in the tab', () => {
+  it('is there again after a reload, for the user who filled it in and under its own name', () => {
+    open().save('u1', bees);
+    expect(open().load('u1')).toEqual(bees);
+    expect(open().load('u2')).toEqual(EMPTY);
+    expect(open('other').load('u1')).toEqual(EMPTY);
+  });
+
+  it('fills a field that was added since, and begins anew where what is stored cannot be read', () => {
+    sessionStorage.setItem('form:u1', JSON.stringify({ values: { title: 'Bees' } }));
+    sessionStorage.setItem('form:u2', '{');
+    expect(open().load('u1')).toEqual(bees);
+    expect(open().load('u2')).toEqual(EMPTY);
+  });
+
+  it('a browser that refuses storage keeps it until the reload', () => {
+    const refuse = () => {
+      throw new DOMException('No', 'QuotaExceededError');
+    };
+    for (const way of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, way).mockImplementation(refuse);
+    const form = open();
+    form.save('u1', bees);
+    expect(form.load('u1')).toEqual(bees);
+    expect(form.sendingKey('u1', bees)).toBe(form.sendingKey('u1', bees));
+    form.reset('u1');
+    expect(form.load('u1')).toEqual(EMPTY);
+  });
+
+  it('G29 a form the server knows by itself has no key, in whichever tab it is sent; one begun anew has one until it is sent changed', () => {
+    open().save('u1', bees);
+    expect(open().anewKey('u1', bees)).toBeUndefined();
+    open().beginAnew('u1');
+    expect(open().load('u1')).toEqual(bees);
+    const key = open().anewKey('u1', bees);
+    expect(key).toMatch(/^[\w-]{36}$/);
+    open().save('u1', bees);
+    expect(open().anewKey('u1', bees)).toBe(key);
+    expect(open().anewKey('u1', { ...bees, level: 'advanced' })).toBeUndefined();
+    open().forgetAttempt('u1');
+    expect(open().anewKey('u1', bees)).toBeUndefined();
+    open().beginAnew('u1');
+    expect(open().anewKey('u1', bees)).not.toBe(key);
+  });
+
+  it('repeats the key of an unchanged form, also after a reload, until the attempt is forgotten or the form is another', () => {
+    const key = open().sendingKey('u1', bees);
+    open().save('u1', bees);
+    expect(open().sendingKey('u1', bees)).toBe(key);
+    open().forgetAttempt('u1');
+    expect(open().load('u1')).toEqual(bees);
+    const second = open().sendingKey('u1', bees);
+    expect(second).not.toBe(key);
+    expect(open().sendingKey('u1', { ...bees, level: 'advanced' })).not.toBe(second);
+  });
+
+  it('counts resets, so that a form on screen begins anew', () => {
+    const form = open();
+    const { result } = renderHook(() => form.useResets());
+    const before = result.current;
+    act(() => form.reset('u1'));
+    expect(result.current).toBe(before + 1);
+  });
+});

@@ -1,0 +1,67 @@
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+
+/** Help with reading and moving that somebody has chosen for this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
+export interface Aids {
+  /** Text is a quarter larger. */
+  readonly large_text: boolean;
+  /** Nothing moves by itself, whatever the machine says. */
+  readonly reduced_motion: boolean;
+  /** Messages stay until they are dismissed, and the progress of a course is told in words. */
+  readonly screen_reader: boolean;
+  /** The product's own keys, Alt with an arrow. Tab and the focus ring are there in any case. */
+  readonly keyboard_navigation: boolean;
+}
+
+const NONE: Aids = { large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true };
+const KEY = 'accessibility';
+
+let current: Aids | null = null;
+const listeners = new Set<() => void>();
+
+function stored(): Aids {
+  try {
+    const kept = JSON.parse(keptChoice(KEY) ?? '{}') as Record<string, unknown>;
+    const flags = Object.entries(NONE).map(([name, usual]) => [name, typeof kept[name] === 'boolean' ? kept[name] : usual]);
+    return Object.fromEntries(flags) as Aids;
+  } catch {
+    return NONE;
+  }
+}
+
+/** What is chosen; the same object until something changes. */
+export const getAids = (): Aids => (current ??= stored());
+
+/** Puts on what shows, by two attributes that the styles know. Called before the first paint. */
+export function wearAids(): void {
+  const { large_text, reduced_motion } = getAids();
+  const root = document.documentElement;
+  root.toggleAttribute('data-large-text', large_text);
+  root.toggleAttribute('data-reduced-motion', reduced_motion);
+}
+
+function change(next: Aids): void {
+  current = next;
+  wearAids();
+  for (const listener of listeners) listener();
+}
+
+/** Chooses, for this browser; what is not named stays. */
+export function chooseAids(part: Partial<Aids>): void {
+  const next = { ...getAids(), ...part };
+  keepChoice(KEY, JSON.stringify(next));
+  change(next);
+}
+
+const onStorage = ({ key }: StorageEvent): void => {
+  if (key === null || key === KEY) change(stored());
+};
+
+/** Calls back on every change, from this tab or another. Returns the way to stop. */
+export function subscribeToAids(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,112 @@
+import { useSyncExternalStore } from 'react';
+import { logout, me, type SessionAnswer, type User } from '#contract/identity/identity.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { clearNotices, toast } from '#frontend/lib/toast.ts';
+import { clearSession, readSession, rereadSession, subscribeSession, writeSession } from './token-store.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export type SessionStatus = 'checking' | 'signed-in' | 'signed-out';
+
+export interface Session {
+  readonly status: SessionStatus;
+  /** The signed-in person; null in the other states. */
+  readonly user: User | null;
+}
+
+const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+const CHECKING: Session = { status: 'checking', user: null };
+
+let isChecked = false;
+let lastUser: User | null = null;
+let lastSession: Session = SIGNED_OUT;
+const checkListeners = new Set<() => void>();
+
+function setChecked(): void {
+  isChecked = true;
+  for (const listener of checkListeners) listener();
+}
+
+/** The session now. A stored session is 'checking' until `checkSession` has asked the server about it. */
+export function getSession(): Session {
+  const { accessToken, user } = readSession();
+  if (accessToken === null || user === null) return SIGNED_OUT;
+  if (!isChecked) return CHECKING;
+  if (user !== lastUser) {
+    lastUser = user;
+    lastSession = { status: 'signed-in', user };
+  }
+  return lastSession;
+}
+
+/** Calls back when somebody signs in or out here or in another tab, or the user's record changes. */
+export function subscribeToSession(listener: () => void): () => void {
+  const stop = subscribeSession(listener);
+  checkListeners.add(listener);
+  return () => {
+    stop();
+    checkListeners.delete(listener);
+  };
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession);
+}
+
+/** The signed-in user, inside screens that only signed-in people reach. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error('This screen needs a signed-in user');
+  return user;
+}
+
+/**
+ * Start-up (AUTH-13): asks who a stored session belongs to. A refusal clears it; a server that cannot be reached does not, so a
+ * reload during a restart signs nobody out.
+ */
+export async function checkSession(): Promise<void> {
+  const { accessToken, user } = rereadSession();
+  if (accessToken !== null && user !== null) {
+    try {
+      writeSession({ user: (await call(me)).user });
+    } catch (error) {
+      const isRefused = !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && error.status !== 429);
+      if (isRefused) clearSession();
+    }
+  }
+  setChecked();
+}
+
+/** Asks for the user's record again, after a payment has changed the plan. What cannot be asked now stays as it was. */
+export async function refreshUser(): Promise<void> {
+  const before = readSession().user?.user_id;
+  const answer = await call(me).catch(() => null);
+  if (answer && answer.user.user_id === before) replaceUser(answer.user);
+}
+
+/** The user's record as the server has just answered it, after a change of their own. */
+export function replaceUser(user: User): void {
+  if (readSession().user?.user_id === user.user_id) writeSession({ user });
+}
+
+/**
+ * Stores what login or registration answered. True when both the token and the user can be read back (ROOT-06); false means the
+ * answer was incomplete and nobody is signed in (G12).
+ */
+export function enterSession(answer: Partial<SessionAnswer>): boolean {
+  writeSession({ accessToken: answer.access_token ?? null, refreshToken: answer.refresh_token ?? null, user: answer.user ?? null });
+  isChecked = true;
+  const stored = rereadSession();
+  if (stored.accessToken !== null && stored.user !== null) return true;
+  clearSession();
+  return false;
+}
+
+/** Ends the session on the server and here (AUTH-16). Here it ends even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  const { refreshToken } = readSession();
+  await call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
+  clearSession();
+  clearNotices();
+  toast('success', t('Logged out successfully'), null, false);
+}

@@ -1,5 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { getAids, subscribeToAids, type Aids } from '#frontend/lib/aids.ts';
-
-/** What somebody has chosen to help them, as it is now. */
-export const useAids = (): Aids => useSyncExternalStore(subscribeToAids, getAids);

@@ -1,0 +1,13 @@
+import { AccountView } from '#frontend/features/identity/account/account-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+export default function AccountPage() {
+  const { user_id: userId, first_name: first, last_name: last } = useUser();
+  return (
+    <Page title={t('Account')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+      <AccountView userId={userId} />
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BillingView } from '#frontend/features/billing/subscription/billing-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** Plan, quotas and payments. */
+export default function BillingPage() {
+  const { user_id: userId } = useUser();
+  const { change } = useSearch({ from: '/app/billing' });
+  const navigate = useNavigate({ from: '/billing' });
+  return (
+    <Page title={t('Billing')} subtitle={t('Your plan, what you have used of it, and what you have paid.')}>
+      <BillingView
+        userId={userId}
+        change={change}
+        onChangeClose={() => void navigate({ search: (old) => ({ ...old, change: undefined }), replace: true })}
+      />
+    </Page>
+  );
+}

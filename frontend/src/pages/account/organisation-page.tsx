@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { NoOrganisation } from '#frontend/features/organisation/no-organisation.tsx';
+import { OrganisationView } from '#frontend/features/organisation/organisation-view.tsx';
+import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** The organisation somebody owns or belongs to. */
+export default function OrganisationPage() {
+  const { user_id: userId, email } = useUser();
+  const { data, error, refetch } = useQuery(ownOrganisation(userId));
+  if (!data) {
+    return (
+      <Page title={t('Organisation')}>
+        {error ? (
+          <ErrorState title={t('Your organisation could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading your organisation')} rows={6} />
+        )}
+      </Page>
+    );
+  }
+  const { organisation, invitations } = data;
+  return (
+    <Page title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
+      {organisation ? (
+        <OrganisationView userId={userId} organisation={organisation} />
+      ) : (
+        <NoOrganisation email={email} invitations={invitations} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { planPackages } from '#frontend/features/billing/package-queries.ts';
+import { ConfirmPayment } from '#frontend/features/billing/plans/confirm-payment.tsx';
+import { offerOf } from '#frontend/features/billing/plans/offer.ts';
+import { returnPathOf } from '#frontend/features/billing/start-payment.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+/** The payment confirmation screen of one plan (PLAN-12…14). */
+export default function PaymentPage() {
+  const { packageId } = useParams({ from: '/plans/$packageId' });
+  const { next } = useSearch({ from: '/plans/$packageId' });
+  const href = useLocation({ select: (location) => location.href });
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { data: plans, error, refetch } = useQuery(planPackages);
+  const title = t('Confirm your plan');
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  const offer = plans && offerOf(packageId, plans);
+  const search = next === undefined ? {} : { next };
+  const back = (
+    <LinkButton to="/plans" search={search} color="inherit">
+      {t('Back to Plans')}
+    </LinkButton>
+  );
+  return (
+    <PublicFrame isNarrow>
+      <Typography variant="h1" tabIndex={-1} sx={{ marginBlockEnd: 2 }}>
+        {title}
+      </Typography>
+      {error && !plans && <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />}
+      {!plans && !error && <LoadingState label={t('Loading subscription packages...')} rows={3} />}
+      {plans && !offer && (
+        <ErrorState title={t('There is no such plan')}>
+          <p>{t('It may have been renamed, or be sold by contract only.')}</p>
+          {back}
+        </ErrorState>
+      )}
+      {offer && (
+        <ConfirmPayment
+          offer={offer}
+          user={user}
+          back={back}
+          signIn={
+            <TextLink to="/sign-in" search={{ next: `/plans/${packageId}` }}>
+              {t('Sign in')}
+            </TextLink>
+          }
+          returnPath={next ?? '/create'}
+          cancelPath={returnPathOf(href)}
+          onTrial={() => {
+            toast('success', t('Your free trial has begun: {n} days, no card.', { n: offer.trialDays }));
+            void navigate({ to: next ?? '/create' });
+          }}
+        />
+      )}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { styled } from '@mui/material/styles';
+import { useSearch } from '@tanstack/react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
+import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
+import { canStartTrial } from '#frontend/features/billing/plans/trial.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 16 });
+const Foot = styled('p')({ margin: '40px 0 0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });
+
+/** The plan selection screen, the first after registration (AUTH-28). */
+export default function PlansPage() {
+  const { next } = useSearch({ from: '/plans' });
+  const { user } = useSession();
+  useEffect(() => {
+    document.title = `${t('Choose your plan')} · ${PRODUCT}`;
+  }, []);
+  const free = (
+    <LinkButton to={user === null ? '/sign-in' : (next ?? '/create')} variant="outlined" color="inherit" aria-label={freeLabel()}>
+      {t('Start with Free Plan')}
+    </LinkButton>
+  );
+  return (
+    <PublicFrame>
+      <Head>
+        <div>
+          <PlanIntro firstName={user?.first_name ?? null} />
+        </div>
+        {user?.subscription_status !== 'active' && free}
+      </Head>
+      <NoPaymentsNote />
+      <PlanChoice hasTrial={canStartTrial(user)} next={next} />
+      {user?.subscription_status !== 'active' && (
+        <Foot>
+          <span>{t('You can look round first.')}</span>
+          {free}
+        </Foot>
+      )}
+    </PublicFrame>
+  );
+}
+
+/** Both names of the specification (PLAN-11); the one that is read begins it, so that it can be spoken. */
+const freeLabel = (): string => `${t('Start with Free Plan')}: ${t('Continue with Free Account')}`;

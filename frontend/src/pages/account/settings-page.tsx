@@ -1,0 +1,13 @@
+import { SettingsView } from '#frontend/features/settings/preferences/settings-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+export default function SettingsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('Settings & Preferences')} subtitle={t('One button at the foot saves everything.')}>
+      <SettingsView userId={userId} />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CsvButton } from '#frontend/features/billing/usage/csv-button.tsx';
+import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
+import { UsageView } from '#frontend/features/billing/usage/usage-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** Every movement of tokens; the filter is in the address. */
+export default function UsagePage() {
+  const { user_id: userId } = useUser();
+  const filter = usageSearch({ ...useSearch({ from: '/app/usage' }) });
+  const navigate = useNavigate({ from: '/usage' });
+  return (
+    <Page
+      title={t('Usage')}
+      subtitle={t('Every movement of your tokens, newest first, and what it was for.')}
+      actions={<CsvButton filter={filter} />}
+    >
+      <UsageView
+        userId={userId}
+        filter={filter}
+        onFilter={(chosen) =>
+          void navigate({ search: (old) => ({ ...old, kind: undefined, from: undefined, to: undefined, ...chosen }), replace: true })
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AnalyticsView } from '#frontend/features/studio/figures/analytics-view.tsx';
+import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** How a creator's courses are studied. Range and comparison are in the address. */
+export default function StudioAnalyticsPage() {
+  const { user_id: userId } = useUser();
+  const { months, compare } = useSearch({ from: '/app/studio/analytics' });
+  const navigate = useNavigate({ from: '/studio/analytics' });
+  return (
+    <Page title={t('Analytics')} subtitle={shareWords()}>
+      <AnalyticsView
+        userId={userId}
+        search={{ months, compare }}
+        onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
+import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { EditCourse } from '#frontend/features/studio/courses/edit-course.tsx';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** A course of a creator changed by hand (G54). */
+export default function StudioCourseEditPage() {
+  const { courseId } = useParams({ from: '/app/studio/courses/$courseId/edit' });
+  const { user_id: userId } = useUser();
+  // The form begins with the text of now, never with what was cached some minutes ago.
+  const {
+    data: course,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useQuery({
+    ...oneCreatorCourse(userId, courseId),
+    refetchOnMount: 'always',
+  });
+  const isUnavailable = error !== null && (course === undefined || isNotFound(error));
+  // Once it is open, what is typed stays on the screen, whatever becomes of the course meanwhile.
+  const [opened, setOpened] = useState<string | null>(null);
+  if (opened !== courseId && isFetchedAfterMount && !isUnavailable) setOpened(courseId);
+  if (!course || opened !== courseId) {
+    return (
+      <Page title={t('Edit course')}>
+        {isUnavailable ? (
+          <CourseUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the course')} rows={8} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t('Edit course')}
+      subtitle={<span dir="auto">{course.title}</span>}
+      actions={
+        <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+          {t('View the course')}
+        </LinkButton>
+      }
+    >
+      <EditCourse key={courseId} userId={userId} course={course} />
+    </Page>
+  );
+}

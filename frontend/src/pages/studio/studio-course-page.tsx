@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { CourseActs } from '#frontend/features/studio/courses/course-acts.tsx';
+import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
+import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
+import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
+import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
+import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** A course as its readers will see it, and what its creator can do with it (CRE-10, G54). */
+export default function StudioCoursePage() {
+  const { courseId } = useParams({ from: '/app/studio/courses/$courseId' });
+  const { user_id: userId } = useUser();
+  const navigate = useNavigate();
+  const builder = useFilledBuilder(userId);
+  const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
+  if (!course || isNotFound(error)) {
+    return (
+      <Page title={t('Course')}>
+        {error ? (
+          <CourseUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the course')} rows={8} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={course.title}
+      language={{ dir: 'auto' }}
+      subtitle={`${statusWord(course.status)} · ${t('changed {when}', { when: formatWhen(course.updated_at) })}`}
+      actions={
+        <CourseActs
+          userId={userId}
+          course={course}
+          onWrite={() => builder.fill(wishOf(course))}
+          onDuplicated={(copy) => void navigate({ to: '/studio/courses/$courseId', params: { courseId: copy.id } })}
+          onDeleted={() => void navigate({ to: '/studio/courses' })}
+        />
+      }
+    >
+      <CourseReading course={course} />
+      {builder.question}
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSearch } from '@tanstack/react-router';
+import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { CoursesList } from '#frontend/features/studio/courses/courses-list.tsx';
+import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** The courses of a creator (CRE-08…10). The filter is in the address. */
+export default function StudioCoursesPage() {
+  const { user_id: userId } = useUser();
+  const { filter = 'all' } = useSearch({ from: '/app/studio/courses' });
+  const builder = useFilledBuilder(userId);
+  return (
+    <Page title={t('Your courses')}>
+      <CoursesList userId={userId} filter={filter} onWrite={(course) => builder.fill(wishOf(course))} />
+      {builder.question}
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { OverviewView } from '#frontend/features/studio/figures/overview-view.tsx';
+import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** The Creator Studio's first place (CRE-02). Range and comparison are in the address. */
+export default function StudioOverviewPage() {
+  const { user_id: userId } = useUser();
+  const { months, compare } = useSearch({ from: '/app/studio/' });
+  const navigate = useNavigate({ from: '/studio/' });
+  return (
+    <Page title={t('Overview')} subtitle={shareWords()}>
+      <OverviewView
+        userId={userId}
+        search={{ months, compare }}
+        onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
+      />
+    </Page>
+  );
+}

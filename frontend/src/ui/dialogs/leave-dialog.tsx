@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from './ask-dialog.tsx';
+
+interface LeaveDialogProps {
+  /** What is not saved. */
+  readonly title: string;
+  /** Caption of the way out. */
+  readonly leave: string;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  /** What becomes of it, in a sentence or two. */
+  readonly children: ReactNode;
+}
+
+/** Before somebody leaves behind what the server does not have. */
+export function LeaveDialog({ title, leave, onStay, onLeave, children }: LeaveDialogProps) {
+  return (
+    <AskDialog
+      title={title}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
+            {t('Stay')}
+          </Button>
+          <Button color="inherit" onClick={onLeave}>
+            {leave}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </AskDialog>
+  );
+}
