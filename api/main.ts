@@ -7,6 +7,7 @@ import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
 import { createApp } from '#api/server.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
+  startEngine();
   await checkPricesAtStart();
   const stopWatching = watchSessions();
 

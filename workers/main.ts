@@ -4,9 +4,9 @@ import { reconcileBilling } from '#domain/billing/events/reconcile-billing.comma
 import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
-import { releaseOrphans } from '#domain/generation/runs/release-orphans.command.ts';
-import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
@@ -30,11 +30,11 @@ function configuredLanes() {
   return lanes.filter(isLane);
 }
 
+startEngine();
 try {
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
-    settle: settleStepFailure,
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },

@@ -76,8 +76,10 @@ export async function givenRun(accountId: string): Promise<string> {
     request: JSON.stringify(buildForm()),
     request_id: id,
     status: 'running',
-    topic: 'Beekeeping',
+    subject: 'Beekeeping',
+    payer_id: accountId,
   });
+  await database()('course_run').insert({ run_id: id });
   return id;
 }
 

@@ -8,12 +8,12 @@ import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { advanceRun, lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { CastExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { stepFailedWords } from './failure-text.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { tryFailedWords } from './failed-attempt-messages.ts';
 
 /** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
@@ -58,9 +58,9 @@ function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
 }
 
 /** Where the step's lesson stands as people count, `2.1`; null for a step of the whole course. */
-async function lessonNumber(knex: Knex, { runId, lessonId }: ClaimedStep): Promise<string | null> {
+async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep): Promise<string | null> {
   if (lessonId === null) return null;
-  const run: { plan: CoursePlan } = await knex('run').where({ id: runId }).first('plan');
+  const run: { plan: CoursePlan } = await knex('course_run').where({ run_id: runId }).first('plan');
   const placed = placedLessons(run.plan).find(({ planned }) => planned.lesson_id === lessonId);
   return placed ? numberOf(placed) : null;
 }
@@ -74,7 +74,7 @@ async function endStep(step: ClaimedStep, code: string, detail: string, tried: r
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
     const hasOutline = outline !== undefined;
     await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson, hasOutline }));
-    return advanceRun(trx, step.runId);
+    return advanceRun(trx, { id: step.runId, kind: step.kind });
   });
   await startSteps(next, step.lane);
 }
