@@ -40,6 +40,18 @@ export async function up(knex: Knex): Promise<void> {
     create index run_by_capped on run (capped_id) where capped_id is not null;
     create index run_by_notified on run (notified_id) where notified_id is not null;
     create index run_to_prune on run (finished_at) where pruned_at is null and status in ('completed','failed','cancelled');
+    create index run_to_delete on run (finished_at) where pruned_at is not null and status in ('failed','cancelled');
+    create index vendor_call_of_no_run on vendor_call (started_at) where run_id is null;
+    -- of runs that were deleted: how many there were, and what they used
+    create table run_total (
+      day date not null,
+      kind text not null,
+      status text not null,
+      runs integer not null,
+      calls integer not null,
+      cost_micro_usd bigint not null,
+      primary key (day, kind, status)
+    );
     drop index run_one_live_per_form;
     create unique index run_one_live_per_request on run (account_id, dedupe_key) nulls not distinct
       where status in ('queued','running') and dedupe_key is not null;
@@ -53,6 +65,8 @@ export async function up(knex: Knex): Promise<void> {
 // What courses alone could not have goes: runs of other kinds, and of nobody.
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop table run_total;
+    drop index vendor_call_of_no_run;
     delete from run where kind not in ('course','lesson') or account_id is null;
     alter table step drop column look_until, drop column payload;
     alter table step rename column item_id to lesson_id;

@@ -5,6 +5,8 @@ import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.comman
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
+import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
@@ -37,6 +39,7 @@ try {
     processors: PROCESSORS,
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
+      { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
       { name: 'purge-accounts', everyMs: HOUR_MS, run: purgeAccounts },
       { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
@@ -46,6 +49,7 @@ try {
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
+      { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },
     ],
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

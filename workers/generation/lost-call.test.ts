@@ -42,7 +42,7 @@ it('calls that were cut by the death of their worker are in the usage once, fail
   await control('PUT', 'latency', { ms: 0 });
 
   const usage = await runUsage({ runId, accountId });
-  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.lesson_id);
+  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.item_id);
   expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
   expect(await rowsOf(lost)).toMatchObject([
     { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },

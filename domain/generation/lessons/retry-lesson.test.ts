@@ -8,7 +8,6 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { retryLesson } from './retry-lesson.command.ts';
 import {
   buildOutline,
@@ -22,7 +21,7 @@ import {
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { runEnvelope, runLesson } from '#domain/generation/runs/run.queries.ts';
+import { listCourseRuns, runEnvelope, runLesson } from '#domain/generation/runs/run.queries.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -304,7 +303,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const later = await retry(runId, lessons[0]!);
     await settleStepFailure(await claim(later.runId, keys.practice), new ProductError('spend.user_cap'));
     expect(await envelope(later.runId)).toMatchObject({ status: 'failed', error: { code: 'spend.user_cap' } });
-    expect((await listRuns({ accountId, live: false, limit: 1 })).runs).toMatchObject([{ lessons_ready: 0, lessons_total: 1 }]);
+    expect((await listCourseRuns({ accountId, live: false, limit: 1 })).runs).toMatchObject([{ lessons_ready: 0, lessons_total: 1 }]);
     expect((await listNotifications(accountId)).notifications[0]).toMatchObject({ kind: 'run.practice_failed', task_id: later.runId });
     expect(await liveContent(runId)).toEqual(before);
     expect((await retry(runId, lessons[0]!)).runId).not.toBe(later.runId);

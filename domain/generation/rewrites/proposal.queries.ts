@@ -58,7 +58,7 @@ export async function lockProposal(
 ): Promise<Proposal | null> {
   if (!isUuid(given.runId) || !isUuid(given.courseId)) return null;
   const { rows } = await trx.raw(
-    `select ${COLUMNS} from run join course_run own on own.run_id = run.id where run.id = ? and own.target_course_id = ? and run.account_id = ? for no key update of run`,
+    `select ${COLUMNS} from run join course_run own on own.run_id = run.id where run.id = ? and own.target_course_id = ? and run.account_id = ? for no key update of run, own`,
     [given.runId, given.courseId, given.accountId],
   );
   return rows[0] ? toProposal(rows[0]) : null;

@@ -81,7 +81,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const { rows } = await database().raw(
     `select own.plan, run.status in ('queued', 'running') as live, made.results, made.states
        from run join course_run own on own.run_id = run.id left join lateral (
-              select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed') as results,
+              select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed' and output is not null) as results,
                      jsonb_object_agg(key, jsonb_build_object('state', state)) as states
                 from step where run_id = run.id and key = any(?::text[])
             ) made on true

@@ -34,6 +34,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   created_at: new Date(0),
   started_at: null,
   finished_at: null,
+  pruned_at: null,
   result: null,
   log: null,
   log_earlier: 0,

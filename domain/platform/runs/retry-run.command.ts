@@ -60,6 +60,7 @@ export interface FailedRun {
   readonly attempt: number;
   readonly request: unknown;
   readonly subject: string;
+  readonly pruned_at: Date | null;
   readonly steps: readonly { readonly key: string; readonly state: string }[] | null;
 }
 
@@ -74,12 +75,13 @@ export const readFailedRun = (trx: Knex, { runId, accountId }: RunOf): Promise<F
       'attempt',
       'request',
       'subject',
+      'pruned_at',
       trx.raw(`(select jsonb_agg(jsonb_build_object('key', key, 'state', state)) from step where run_id = run.id) as steps`),
     );
 
-/** Whether a run can go on. */
-export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps'>): boolean =>
-  run.status === 'failed' && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
+/** Whether a run can go on; one whose steps' work was pruned cannot. */
+export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
+  run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
 
 /**
  * Brings a failed run back to the queue, at its end, in the transaction that holds its row. Failing has given back what was reserved, so it

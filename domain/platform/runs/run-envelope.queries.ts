@@ -34,7 +34,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
   const { rows } = await database().raw(
     `select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
-            tokens_charged, created_at, started_at, finished_at, ${parents} as children,
+            tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code))
                from step where run_id = run.id) as steps,
             (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)

@@ -72,6 +72,7 @@ export interface RunRow<Detail = unknown> {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  readonly pruned_at: Date | null;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
   readonly log: readonly LogRow[] | null;
@@ -90,7 +91,7 @@ export interface LogRow {
 }
 
 /** A run in a list, with what its kind has selected. */
-export type ListedRun<Detail = unknown> = Omit<RunRow<Detail>, 'steps' | 'log' | 'log_earlier' | 'tokens_reserved' | 'tokens_charged' | 'account_id'>;
+export type ListedRun<Detail = unknown> = Omit<RunRow<Detail>, 'steps' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'>;
 
 /**
  * One kind of slow work, declared in one place. The engine accepts, admits, advances, bills, cancels, retries, lists and prunes its runs;

@@ -71,7 +71,13 @@ interface Row {
  * @param attemptsListed of each item's attempts the newest so many
  */
 export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {
-  const [{ rows }, attempts] = await Promise.all([readLines(runId), readAttempts(runId, attemptsListed)]);
+  const [{ rows }, attempts, run] = await Promise.all([
+    readLines(runId),
+    readAttempts(runId, attemptsListed),
+    database()('run').where({ id: runId }).first('figures'),
+  ]);
+  // its calls were pruned
+  if (run?.figures) return { ...run.figures, by_item: new Map() };
   const lines = rows as Row[];
   const grouped = (of: readonly Row[], key: (row: Row) => string) =>
     [...Map.groupBy(of, key).values()].map((group) => ({ first: group[0]!, group }));
