@@ -625,6 +625,7 @@ CREATE INDEX run_by_payer ON public.run USING btree (payer_id) WHERE (payer_id I
 CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
 CREATE UNIQUE INDEX run_one_live_per_request ON public.run USING btree (account_id, dedupe_key) NULLS NOT DISTINCT WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (dedupe_key IS NOT NULL));
 CREATE INDEX run_recent_by_form ON public.run USING btree (account_id, dedupe_key, finished_at DESC) WHERE (status = 'completed'::text);
+CREATE INDEX run_to_delete ON public.run USING btree (finished_at) WHERE ((pruned_at IS NOT NULL) AND (status = ANY (ARRAY['failed'::text, 'cancelled'::text])));
 CREATE INDEX run_to_prune ON public.run USING btree (finished_at) WHERE ((pruned_at IS NULL) AND (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])));
 
 create table run_event (
@@ -638,6 +639,16 @@ create table run_event (
   constraint run_event_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
+
+create table run_total (
+  day date not null,
+  kind text not null,
+  status text not null,
+  runs integer not null,
+  calls integer not null,
+  cost_micro_usd bigint not null,
+  constraint run_total_pkey PRIMARY KEY (day, kind, status)
+);
 
 create table saved_course (
   account_id uuid not null,
@@ -911,6 +922,7 @@ create table vendor_call (
 );
 CREATE INDEX vendor_call_account ON public.vendor_call USING btree (account_id, started_at DESC);
 CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
+CREATE INDEX vendor_call_of_no_run ON public.vendor_call USING btree (started_at) WHERE (run_id IS NULL);
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
 
 create table vendor_lane (

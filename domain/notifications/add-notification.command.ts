@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications/notifications.contrac
 
 export interface NewNotification {
   readonly accountId: string;
+  /** Of `NOTIFICATION_KINDS`: where a feature has it, screens have words for it. */
   readonly kind: Notification['kind'];
   /** What happened, e.g. `run.completed:<run id>`: the same cause notifies an account once, however often it is reported. */
   readonly cause: string;

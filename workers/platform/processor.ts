@@ -2,8 +2,8 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 
 /** What a processor gets: the step it has claimed, and the signal that ends it (cancelled, taken over, draining). */
-export interface StepWork {
-  readonly step: ClaimedStep;
+export interface StepWork<Step = ClaimedStep> {
+  readonly step: Step;
   readonly signal: AbortSignal;
 }
 

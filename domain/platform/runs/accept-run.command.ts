@@ -63,7 +63,9 @@ const MOST_ATTEMPTS = 5;
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
   const parties = partiesOf(given);
-  if ((kind.owner === 'person') !== (given.accountId !== null)) throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
+  // the installation's own work may consist of what people otherwise ask for
+  const isOwned = given.accountId !== null;
+  if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned)) throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
   const request = kind.request.parse(given.request) as object;
   const sent = { accountId: given.accountId ?? parties.notified_id, key: given.idempotencyKey, asked: given.asked };
   const find =
