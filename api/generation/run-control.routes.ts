@@ -16,7 +16,10 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 
 /** What a learner may do with a run. To be mounted before routes that take any id where `runs` stands. */
 export function mountRunControl(door: Door): void {
-  mount(door, control.listRuns, async ({ user, query }) => ({ status: 200, body: await listCourseRuns({ accountId: user.userId, ...query }) }));
+  mount(door, control.listRuns, async ({ user, query }) => ({
+    status: 200,
+    body: await listCourseRuns({ accountId: user.userId, ...query }),
+  }));
 
   mount(door, control.cancelRun, async ({ user, params, query }) => {
     const run = { runId: params.task_id, accountId: user.userId };

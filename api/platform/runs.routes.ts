@@ -31,7 +31,11 @@ export function mountRuns(door: Door): void {
   mount(door, runs.goOnWithRun, async ({ user, params, header }) => {
     const accountId = user.userId;
     const { runId } = await retryRun({ runId: params.task_id, accountId, idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)) });
-    return { status: 202, body: await openEnvelope({ runId, accountId }), headers: { Location: runs.getRun.path.replace(':task_id', runId) } };
+    return {
+      status: 202,
+      body: await openEnvelope({ runId, accountId }),
+      headers: { Location: runs.getRun.path.replace(':task_id', runId) },
+    };
   });
 }
 

@@ -64,7 +64,8 @@ const step = (run_id: string, key: string) => api.database.knex('step').where({ 
 const ask = async (path: string, { person = ada, method = 'GET' } = {}) => api.call(path, { method, bearer: person.accessToken });
 const poll = async (id: string) => (await ask(`/api/runs/${id}`)).json;
 const notices = async (id: string) => api.database.knex('notification').where({ account_id: id }).orderBy('id').pluck('kind');
-const held = async (id: string) => api.database.knex('token_hold').whereLike('job_id', `${id}%`).orderBy('job_id').select('state', 'amount', 'captured');
+const held = async (id: string) =>
+  api.database.knex('token_hold').whereLike('job_id', `${id}%`).orderBy('job_id').select('state', 'amount', 'captured');
 
 /** Works on everything that is announced and due, until nothing is. */
 async function work(): Promise<void> {
@@ -85,7 +86,10 @@ function take(): Delivery[] {
 /** As if so long had passed since the last look. */
 async function pass(ms: number): Promise<void> {
   const earlier = (column: string) => api.database.knex.raw(`?? - ? * interval '1 ms'`, [column, ms]);
-  await api.database.knex('step').whereNotNull('look_until').update({ due_at: earlier('due_at'), look_until: earlier('look_until') });
+  await api.database
+    .knex('step')
+    .whereNotNull('look_until')
+    .update({ due_at: earlier('due_at'), look_until: earlier('look_until') });
   announced = announced.map((delivery) => ({ ...delivery, delayMs: delivery.delayMs - ms }));
   await work();
 }
@@ -139,7 +143,11 @@ describe('a new kind of slow work', () => {
     });
     expect(await held(runId)).toEqual([{ state: 'captured', amount: 400, captured: 200 }]);
     expect(await notices(ada.userId)).toEqual(['clip.ready']);
-    expect((await poll(runId)).log.map((line: { event: string }) => line.event)).toEqual(['run.accepted', 'tokens.reserved', 'run.started']);
+    expect((await poll(runId)).log.map((line: { event: string }) => line.event)).toEqual([
+      'run.accepted',
+      'tokens.reserved',
+      'run.started',
+    ]);
   });
 
   it('fails when what it looks for does not come in time, and gives back what was reserved', async () => {
@@ -254,8 +262,14 @@ describe('a batch over many, which belongs to nobody', () => {
     announced = announced.filter(({ job }) => job !== 'start-clips');
     await work();
     expect(await counts(runId)).toEqual({ completed: 2, failed: 1 });
-    for (const child of await children(runId)) expect(child).toMatchObject({ account_id: null, payer_id: null, tokens_reserved: 0, lane: 'batch' });
-    expect(await api.database.knex('token_hold').whereIn('job_id', (await children(runId)).map(({ id }) => id))).toEqual([]);
+    for (const child of await children(runId))
+      expect(child).toMatchObject({ account_id: null, payer_id: null, tokens_reserved: 0, lane: 'batch' });
+    expect(
+      await api.database.knex('token_hold').whereIn(
+        'job_id',
+        (await children(runId)).map(({ id }) => id),
+      ),
+    ).toEqual([]);
     await advanceParents();
     await work();
     expect(await row(runId)).toMatchObject({ status: 'completed', progress: 100 });

@@ -142,7 +142,11 @@ it('a quiz of which no question is agreed with does not vanish without a word; a
 
   await control('PUT', 'quiz', { wrong_key_share: 0 });
   const lessonId = dropped[0]!.lesson_id;
-  const { account_id: accountId, course_id: courseId } = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('account_id', 'course_id');
+  const { account_id: accountId, course_id: courseId } = await database
+    .knex('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId })
+    .first('account_id', 'course_id');
   const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
   await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
   const { modules } = await getCourse({ accountId, courseId });

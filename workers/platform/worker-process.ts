@@ -45,12 +45,7 @@ export interface WorkerProcess {
 }
 
 /** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
-export async function startWorkerProcess({
-  lanes,
-  processors,
-  schedules: more,
-  graceMs = GRACE_MS,
-}: Parts): Promise<WorkerProcess> {
+export async function startWorkerProcess({ lanes, processors, schedules: more, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));

@@ -44,7 +44,10 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
     // sent twice at once, and the other one had the run's row first
     const theirs = await runByKey(trx, sent);
     if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
-    const run = await trx('run').join('course_run', 'run_id', 'id').where({ id: runId, account_id: accountId }).first('status', 'plan', 'course_id', 'kind');
+    const run = await trx('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: runId, account_id: accountId })
+      .first('status', 'plan', 'course_id', 'kind');
     if (!run) throw notFound('run');
     const placed = run.plan && placedLessons(run.plan as CoursePlan).find(({ planned }) => planned.lesson_id === lessonId);
     if (!placed) throw notFound('lesson');
@@ -53,7 +56,9 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
       if (run.status !== 'completed' || run.kind !== 'course') throw new ProductError('run.ended');
       return { ...NOTHING_TO_DO, leadsTo: null, courseId: run.course_id };
     }
-    const added = isLive ? await retryInRun(trx, { id: runId, kind: run.kind }, placed) : await retryFailedRun(trx, { runId, accountId }, placed);
+    const added = isLive
+      ? await retryInRun(trx, { id: runId, kind: run.kind }, placed)
+      : await retryFailedRun(trx, { runId, accountId }, placed);
     await keepKey(trx, sent, runId);
     return { leadsTo: runId, courseId: null, steps: added };
   }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
@@ -72,7 +77,11 @@ type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { le
 const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
 
 /** @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
-async function retryInRun(trx: Knex.Transaction, { id: runId, kind }: { id: string; kind: string }, placed: PlacedLesson): Promise<string[]> {
+async function retryInRun(
+  trx: Knex.Transaction,
+  { id: runId, kind }: { id: string; kind: string },
+  placed: PlacedLesson,
+): Promise<string[]> {
   const { write, practice } = lessonKeys(placed.planned.lesson_id);
   const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
   if (reopened === undefined) throw new ProductError('run.lesson_not_failed');

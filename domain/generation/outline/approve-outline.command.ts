@@ -32,7 +32,10 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
   if (!isUuid(runId)) throw notFound('run');
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    const run = await trx('run').join('course_run', 'run_id', 'id').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at', 'request');
+    const run = await trx('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: runId, account_id: accountId })
+      .first('status', 'stage', 'plan', 'approved_at', 'request');
     if (!run) throw notFound('run');
     if (run.status !== 'running' || run.stage !== 'approval') {
       if (run.approved_at && followsOutline(runId, run.plan, outline)) return;

@@ -35,7 +35,9 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
   const states = new Map(steps.map(({ key, state }) => [key, state]));
   const stateOf = (key: string) => states.get(key);
   const isStopped = steps[0]?.stopped === true;
-  const made = Object.fromEntries(steps.filter(({ state, output }) => state === 'completed' && output !== null).map((step) => [step.key, step]));
+  const made = Object.fromEntries(
+    steps.filter(({ state, output }) => state === 'completed' && output !== null).map((step) => [step.key, step]),
+  );
   return open.filter(
     ({ lesson_id: id }) =>
       stateOf(lessonKeys(id).practice) === 'failed' ||

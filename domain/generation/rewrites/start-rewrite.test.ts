@@ -9,7 +9,6 @@ import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -39,7 +38,8 @@ beforeEach(async () => {
 
 const start = (lessonIds: string[], instruction = 'Shorter, please') =>
   startRewrite({ accountId, courseId, lessonIds, instruction, requestId: 'test' });
-const planOf = async (runId: string): Promise<CoursePlan> => (await db.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan')).plan;
+const planOf = async (runId: string): Promise<CoursePlan> =>
+  (await db.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan')).plan;
 
 describe('a rewrite', () => {
   it('writes only the lessons it was asked for, at once and without an outline or research', async () => {
@@ -275,7 +275,10 @@ describe('lessons that a course is missing', () => {
     const work = { step: held!, signal: new AbortController().signal };
     const untouched = async () => {
       expect(await storedLessons(partial)).toEqual(before);
-      expect(await db.knex('run').join('course_run', 'run_id', 'id').where({ id: rewrite.runId }).first('status', 'settled')).toEqual({ status: 'running', settled: null });
+      expect(await db.knex('run').join('course_run', 'run_id', 'id').where({ id: rewrite.runId }).first('status', 'settled')).toEqual({
+        status: 'running',
+        settled: null,
+      });
       expect(await db.knex('notification').where({ task_id: rewrite.runId })).toEqual([]);
     };
     await expect(finishRewrite({ ...work, step: { ...held!, fence: held!.fence - 1 } })).rejects.toThrow(StepLost);

@@ -28,10 +28,10 @@ export const COURSE_SUMMARY_SQL = `(
             from course_run where run_id = run.id) own)`;
 
 /** What `GET /api/generate-course/runs` adds to an entry. */
-export const courseSummary = ({ subject, detail }: ListedRun<CourseSummary>): Pick<
-  RunSummary,
-  'topic' | 'language' | 'lessons_ready' | 'lessons_total' | 'result'
-> => ({
+export const courseSummary = ({
+  subject,
+  detail,
+}: ListedRun<CourseSummary>): Pick<RunSummary, 'topic' | 'language' | 'lessons_ready' | 'lessons_total' | 'result'> => ({
   topic: subject,
   language: detail.language,
   lessons_ready: detail.ready,

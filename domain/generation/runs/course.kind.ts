@@ -66,11 +66,23 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
       if (stage !== 'approval') return;
       await recordEvent(trx, taskId, 'outline.waiting', say('The outline is ready for you to check. Writing waits for your approval.'));
       if (notifiedId)
-        await addNotification(trx, { accountId: notifiedId, kind: 'outline.waiting', cause: outlineWaits(taskId), subject: title ?? subject, taskId });
+        await addNotification(trx, {
+          accountId: notifiedId,
+          kind: 'outline.waiting',
+          cause: outlineWaits(taskId),
+          subject: title ?? subject,
+          taskId,
+        });
     },
     async failed(trx, { id: taskId, notifiedId, title, subject }) {
       if (notifiedId)
-        await addNotification(trx, { accountId: notifiedId, kind: 'run.failed', cause: runFailed(taskId), subject: title ?? subject, taskId });
+        await addNotification(trx, {
+          accountId: notifiedId,
+          kind: 'run.failed',
+          cause: runFailed(taskId),
+          subject: title ?? subject,
+          taskId,
+        });
     },
     async stopping(trx, { id, notifiedId }) {
       await recordCutOff(trx, id);

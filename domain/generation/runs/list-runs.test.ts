@@ -19,7 +19,8 @@ beforeEach(async () => {
   setConfig({ ...config(), maxActiveRuns: 12 });
 });
 
-const list = (more: { live?: boolean; limit?: number; after?: string } = {}) => listCourseRuns({ accountId, live: false, limit: 20, ...more });
+const list = (more: { live?: boolean; limit?: number; after?: string } = {}) =>
+  listCourseRuns({ accountId, live: false, limit: 20, ...more });
 
 describe('the list of runs', () => {
   it('shows each run as it is, newest first, in one statement', async () => {

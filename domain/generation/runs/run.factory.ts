@@ -58,8 +58,7 @@ export async function playOutline(runId: string, outline = buildOutline()): Prom
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',
-    also: (trx) =>
-      savePlan(trx, runId, plan),
+    also: (trx) => savePlan(trx, runId, plan),
   });
   await completeStep(await claim(runId, 'research'), { output: {}, service: 'grok' });
   return placedLessons(plan).map(({ planned }) => planned.lesson_id);

@@ -35,7 +35,11 @@ export async function listCourseRuns(asked: {
   after?: string | undefined;
 }): Promise<{ runs: RunSummary[]; next: string | null }> {
   const { runs, next } = await listRuns({ ...asked, kinds: COURSE_KINDS });
-  return { runs: runs.map(({ base: { subject: _, ...rest }, details }) => ({ ...rest, ...details }) as RunSummary), next };
+  const toSummary = ({ base, details }: (typeof runs)[number]) => {
+    const { subject: _, ...rest } = base;
+    return { ...rest, ...details } as RunSummary;
+  };
+  return { runs: runs.map(toSummary), next };
 }
 
 /** The full body of a completed run (GEN-02). @throws not_found; the coded reason when the run failed or was cancelled */

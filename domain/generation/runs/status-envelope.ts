@@ -1,5 +1,5 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
-import type { RunStage, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import { logLine } from '#domain/platform/runs/run-log-line.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';

@@ -65,11 +65,13 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   const parties = partiesOf(given);
   // the installation's own work may consist of what people otherwise ask for
   const isOwned = given.accountId !== null;
-  if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned)) throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
+  if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned))
+    throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
   const request = kind.request.parse(given.request) as object;
   const sent = { accountId: given.accountId ?? parties.notified_id, key: given.idempotencyKey, asked: given.asked };
   const find =
-    given.find ?? (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : runByKey(database(), sent)));
+    given.find ??
+    (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : runByKey(database(), sent)));
   const cost = given.cost ?? kind.price.cost(request);
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
@@ -124,15 +126,17 @@ async function runByDedupeKey(accountId: string | null, dedupeKey: string | null
   const row = await database()('run')
     .where({ account_id: accountId, dedupe_key: dedupeKey })
     .andWhere((match) =>
-      match.whereIn('status', ['queued', 'running']).modify(
-        (live) =>
-          void (
-            window !== undefined &&
-            live.orWhere((done) =>
-              done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - cast(? as interval)`, [window]),
-            )
-          ),
-      ),
+      match
+        .whereIn('status', ['queued', 'running'])
+        .modify(
+          (live) =>
+            void (
+              window !== undefined &&
+              live.orWhere((done) =>
+                done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - cast(? as interval)`, [window]),
+              )
+            ),
+        ),
     )
     .orderByRaw(`(status = 'completed'), finished_at desc`)
     .first('id');

@@ -45,13 +45,10 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   return { reserved: centitokens, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
 }
 
-const ownWords = (n: number): Sentence =>
-  n === 1 ? say('1 token is set aside for it.') : say('{n} tokens are set aside for it.', { n });
+const ownWords = (n: number): Sentence => (n === 1 ? say('1 token is set aside for it.') : say('{n} tokens are set aside for it.', { n }));
 
 const organisationWords = (n: number): Sentence =>
-  n === 1
-    ? say('1 token of your organisation is set aside for it.')
-    : say('{n} tokens of your organisation are set aside for it.', { n });
+  n === 1 ? say('1 token of your organisation is set aside for it.') : say('{n} tokens of your organisation are set aside for it.', { n });
 
 interface Delivery {
   readonly runId: string;

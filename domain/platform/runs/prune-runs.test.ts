@@ -20,8 +20,22 @@ beforeAll(async () => {
 });
 
 const ended = (runId: string, days: number) =>
-  db.knex('run').where({ id: runId }).update({ finished_at: db.knex.raw(`now() - ? * interval '1 day'`, [days]) });
-const call = (run_id: string) => ({ id: uuidv7(), account_id: accountId, run_id, service: 'claude', model: 'm', purpose: 'lesson', outcome: 'ok', input_tokens: 10, output_tokens: 5, cost_micro_usd: 70 });
+  db
+    .knex('run')
+    .where({ id: runId })
+    .update({ finished_at: db.knex.raw(`now() - ? * interval '1 day'`, [days]) });
+const call = (run_id: string) => ({
+  id: uuidv7(),
+  account_id: accountId,
+  run_id,
+  service: 'claude',
+  model: 'm',
+  purpose: 'lesson',
+  outcome: 'ok',
+  input_tokens: 10,
+  output_tokens: 5,
+  cost_micro_usd: 70,
+});
 
 it('puts away calls, log and answers of old runs; the run, its figures, the list and its course read as before', async () => {
   const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });

@@ -91,14 +91,23 @@ export interface LogRow {
 }
 
 /** A run in a list, with what its kind has selected. */
-export type ListedRun<Detail = unknown> = Omit<RunRow<Detail>, 'steps' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'>;
+export type ListedRun<Detail = unknown> = Omit<
+  RunRow<Detail>,
+  'steps' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'
+>;
 
 /**
  * One kind of slow work, declared in one place. The engine accepts, admits, advances, bills, cancels, retries, lists and prunes its runs;
  * what is peculiar to the kind stands here. SQL fragments are part of one statement of the engine, so that a kind costs no round trip.
  * Methods get values the kind has declared itself, so they may name them more exactly than the engine does.
  */
-export interface RunKind<Request = unknown, Context = unknown, Step extends OrderedStep = OrderedStep, Detail = unknown, Summary = unknown> {
+export interface RunKind<
+  Request = unknown,
+  Context = unknown,
+  Step extends OrderedStep = OrderedStep,
+  Detail = unknown,
+  Summary = unknown,
+> {
   readonly name: string;
   /** Checks what is asked when a run is accepted. @throws when it cannot be done */
   readonly request: { parse(asked: unknown): Request };

@@ -31,7 +31,10 @@ export interface Usage {
   readonly by_service: (UsageLine & { readonly service: string; readonly model: string })[];
   readonly by_stage: (UsageLine & { readonly stage: string })[];
   /** By item id: how many calls had each purpose, and its newest attempts in the order in which they were made. */
-  readonly by_item: ReadonlyMap<string, UsageLine & { readonly purposes: ReadonlyMap<string, number>; readonly attempt_list: readonly Attempt[] }>;
+  readonly by_item: ReadonlyMap<
+    string,
+    UsageLine & { readonly purposes: ReadonlyMap<string, number>; readonly attempt_list: readonly Attempt[] }
+  >;
 }
 
 /** The calls of a run and whether they bought something. */
@@ -97,7 +100,9 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
         first.item_id!,
         {
           ...sum(group),
-          purposes: new Map(grouped(group, (row) => row.purpose).map(({ first: { purpose }, group: calls }) => [purpose, sum(calls).calls])),
+          purposes: new Map(
+            grouped(group, (row) => row.purpose).map(({ first: { purpose }, group: calls }) => [purpose, sum(calls).calls]),
+          ),
           attempt_list: attempts.get(first.item_id!) ?? [],
         },
       ]),

@@ -3,7 +3,16 @@ import { acceptProposal } from '#domain/courses/proposals/accept-proposal.comman
 import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { claim, givenCompletedRun, givenStartedRun, playAssembly, playFailure, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
+import {
+  claim,
+  givenCompletedRun,
+  givenStartedRun,
+  playAssembly,
+  playFailure,
+  playOutline,
+  playRest,
+  playWriting,
+} from '#domain/generation/runs/run.factory.ts';
 import { listCourseRuns, runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
@@ -28,7 +37,10 @@ let before: unknown;
 /** Everything a learner sees of their runs, but for what time alone changes. */
 async function seen(): Promise<unknown> {
   const envelopes = await Promise.all(Object.values(runs).map((runId) => runEnvelope({ runId, accountId: owner })));
-  return { envelopes: envelopes.map((envelope) => ({ ...envelope, eta: null, poll_after_ms: null })), list: await listCourseRuns({ accountId: owner, live: false, limit: 50 }) };
+  return {
+    envelopes: envelopes.map((envelope) => ({ ...envelope, eta: null, poll_after_ms: null })),
+    list: await listCourseRuns({ accountId: owner, live: false, limit: 50 }),
+  };
 }
 const columnsOf = async (table: string): Promise<string[]> =>
   db.knex('information_schema.columns').where({ table_name: table, table_schema: 'public' }).pluck('column_name');
@@ -64,13 +76,25 @@ beforeAll(async () => {
 
 describe('an installation of the version before', () => {
   it('has rows of the old shape: a run is a course', async () => {
-    expect(await columnsOf('run')).toEqual(expect.arrayContaining(['topic', 'plan', 'research', 'course_id', 'target_course_id', 'settled']));
+    expect(await columnsOf('run')).toEqual(
+      expect.arrayContaining(['topic', 'plan', 'research', 'course_id', 'target_course_id', 'settled']),
+    );
     expect(await columnsOf('step')).toContain('lesson_id');
     expect(await db.knex('run').where({ id: runs.writing }).first('status', 'settled')).toEqual({ status: 'running', settled: null });
     expect((await db.knex('run').where({ id: runs.writing }).first('plan')).plan.modules).toHaveLength(3);
     expect(await db.knex('run').where({ id: runs.completed }).first('course_id')).toEqual({ course_id: courseId });
     // one that it has written itself
-    await db.knex('run').insert({ id: courseId, account_id: owner, kind: 'course', request: '{"language_preference":"spanish"}', request_id: 'old', topic: 'Old', status: 'cancelled' });
+    await db
+      .knex('run')
+      .insert({
+        id: courseId,
+        account_id: owner,
+        kind: 'course',
+        request: '{"language_preference":"spanish"}',
+        request_id: 'old',
+        topic: 'Old',
+        status: 'cancelled',
+      });
   });
 
   it('shows every run as before once it is migrated, and holds the same money', async () => {
@@ -82,12 +106,20 @@ describe('an installation of the version before', () => {
 
   it('goes on with the course it was writing, which is charged once', async () => {
     const [first, second, ...rest] = lessons as [string, string, ...string[]];
-    await db.knex('step').where({ run_id: runs.writing, key: `lesson:${second}` }).update({ lease_until: new Date(0) });
+    await db
+      .knex('step')
+      .where({ run_id: runs.writing, key: `lesson:${second}` })
+      .update({ lease_until: new Date(0) });
     for (const lesson of [second, ...rest]) await playWriting(runs.writing!, lesson);
     for (const lesson of [first, second, ...rest]) await playRest(runs.writing!, lesson);
     await playAssembly(runs.writing!);
-    expect(await runEnvelope({ runId: runs.writing!, accountId: owner })).toMatchObject({ status: 'completed', tokens: { charged: 3_100 } });
-    expect(await db.knex('token_hold').where({ job_id: runs.writing }).select('state', 'captured')).toEqual([{ state: 'captured', captured: 3_100 }]);
+    expect(await runEnvelope({ runId: runs.writing!, accountId: owner })).toMatchObject({
+      status: 'completed',
+      tokens: { charged: 3_100 },
+    });
+    expect(await db.knex('token_hold').where({ job_id: runs.writing }).select('state', 'captured')).toEqual([
+      { state: 'captured', captured: 3_100 },
+    ]);
     expect((await runUsage({ runId: runs.writing!, accountId: owner })).total.calls).toBe(0);
   });
 
