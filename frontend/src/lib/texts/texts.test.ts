@@ -20,7 +20,7 @@ const sources = (pattern: string): string[] =>
 const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal)\/(?!terms-dialog|read-terms)/;
 
 /** Where a text comes out of a constant: each of these is asked for its texts below. */
-const FROM_CONSTANTS = /\/(features\/generation\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
+const FROM_CONSTANTS = /\/(features\/generation\/builder\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
