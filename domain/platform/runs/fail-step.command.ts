@@ -55,5 +55,5 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   const isFinal = code !== 'internal' || tried.length >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(tried.length)), tried);
-  return endStep(step, { code, detail, tried, said: async () => say('A part of it failed: {reason}.', { reason: ERRORS[code].title }) });
+  return endStep(step, { code, detail, tried, said: async () => say(ERRORS[code].title) });
 }

@@ -25,7 +25,7 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
     { days: detailDays, kinds: runKinds().map(({ name }) => name) } as never,
   );
   let details = 0;
-  for (const { id } of rows as { id: string }[]) details += (await pruneDetails(id, detailDays)) ? 1 : 0;
+  for (const { id } of rows as { id: string }[]) details += (await pruneDetails(id)) ? 1 : 0;
   await database().raw(
     `delete from vendor_call where id in (
        select id from vendor_call where run_id is null and started_at < now() - ? * interval '1 day' limit ${BATCH} for update skip locked)`,
@@ -35,7 +35,7 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
 }
 
 /** @returns false when another process was faster */
-async function pruneDetails(runId: string, days: number): Promise<boolean> {
+async function pruneDetails(runId: string): Promise<boolean> {
   const { by_item: _, ...figures } = await readUsage(runId, 0);
   return transact(async (trx) => {
     const pruned = await trx('run')
@@ -46,7 +46,7 @@ async function pruneDetails(runId: string, days: number): Promise<boolean> {
     await trx('vendor_call').where({ run_id: runId }).del();
     await trx('run_event').where({ run_id: runId }).del();
     await trx('step').where({ run_id: runId }).update({ output: null, fallback: null, payload: null, input_hash: null, call_begun: null });
-    await recordEvent(trx, runId, 'run.pruned', say('It ended more than {days} days ago: what it reported then was put away.', { days }));
+    await recordEvent(trx, runId, 'run.pruned', say('It ended long ago: what it reported then was put away.'));
     return true;
   });
 }
