@@ -56,7 +56,12 @@ describe('the arrows between the rooms', () => {
     ['only-api-speaks-http', 'domain/a/c.command.ts', "import koa from 'koa';"],
     ['vendors-behind-clients', 'domain/a/d.command.ts', "import { generateText } from 'ai';"],
     ['vendors-behind-clients', 'workers/e.processors.ts', "import { xai } from '@ai-sdk/xai';"],
-    ['engine-knows-no-kind', 'domain/platform/runs/g.ts', "import type { T } from '#contract/a/x.contract.ts';", 'contract/a/x.contract.ts'],
+    [
+      'engine-knows-no-kind',
+      'domain/platform/runs/g.ts',
+      "import type { T } from '#contract/a/x.contract.ts';",
+      'contract/a/x.contract.ts',
+    ],
     ['engine-knows-no-kind', 'workers/platform/h.ts', "import { x } from '#workers/a/a.processors.ts';", 'workers/a/a.processors.ts'],
     ['domain-features-keep-their-models', 'domain/a/e.queries.ts', "import type { T } from '#domain/b/b.model.ts';", 'domain/b/b.model.ts'],
     ['domain-features-call-commands', 'domain/a/f.command.ts', "import { x } from '#domain/b/inner.ts';", 'domain/b/inner.ts'],

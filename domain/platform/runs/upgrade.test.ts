@@ -84,17 +84,15 @@ describe('an installation of the version before', () => {
     expect((await db.knex('run').where({ id: runs.writing }).first('plan')).plan.modules).toHaveLength(3);
     expect(await db.knex('run').where({ id: runs.completed }).first('course_id')).toEqual({ course_id: courseId });
     // one that it has written itself
-    await db
-      .knex('run')
-      .insert({
-        id: courseId,
-        account_id: owner,
-        kind: 'course',
-        request: '{"language_preference":"spanish"}',
-        request_id: 'old',
-        topic: 'Old',
-        status: 'cancelled',
-      });
+    await db.knex('run').insert({
+      id: courseId,
+      account_id: owner,
+      kind: 'course',
+      request: '{"language_preference":"spanish"}',
+      request_id: 'old',
+      topic: 'Old',
+      status: 'cancelled',
+    });
   });
 
   it('shows every run as before once it is migrated, and holds the same money', async () => {
