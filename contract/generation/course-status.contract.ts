@@ -5,7 +5,9 @@ import { runEnvelopeSchema, SERVICES, WORK_STATES } from '#contract/platform/sta
  * What a run waits for. `outline`: with the research beside it; `research`: the outline is there and only the research is missing;
  * `approval`: the learner wants to check the outline first, and has it now.
  */
-export const RUN_STAGES = ['queued', 'outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
+export const COURSE_STAGES = ['outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble'] as const;
+/** With those every run has. */
+export const RUN_STAGES = ['queued', ...COURSE_STAGES, 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
 /** What a readable lesson still waits for, in this order. */

@@ -1,3 +1,4 @@
+import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
@@ -28,9 +29,6 @@ export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   'spend.install_cap': say('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
   internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
-
-/** The stages of a course, in their order. */
-export const COURSE_STAGES = ['outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble'] as const;
 
 /** A form is checked by the endpoint that takes it; what the row holds is what was checked. */
 const checkedForm = { parse: (asked: unknown) => asked as CourseForm };

@@ -53,6 +53,7 @@ export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name 
     await failRun(trx, { id: runId, kind: name }, order.failed.code, order.failed.tried);
     return [];
   }
+  if (!kind.stages.includes(order.stage)) throw new Error(`a run of kind ${name} has no stage ${order.stage}`);
   if (order.stage !== run.stage || order.progress > run.progress)
     await trx('run')
       .where({ id: runId })

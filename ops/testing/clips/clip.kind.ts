@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -8,10 +9,16 @@ export type ClipRequest = z.infer<typeof clipRequest>;
 
 const stateOf = (steps: readonly OrderedStep[], key: string) => steps.find((step) => step.key === key)?.state ?? 'cancelled';
 
-/** First `film`, then `cut`; when one of them fails, so does the clip. */
-function order(_context: unknown, steps: readonly OrderedStep[]): Order {
+/** A run whose step has failed for good fails with its reason. */
+function failedBy(steps: readonly OrderedStep[], stage: string): Order | null {
   const failed = steps.find(({ state }) => state === 'failed');
-  if (failed) return { add: [], stage: failed.key, progress: 0, failed: { code: failed.error_code as 'internal', tried: failed.tried } };
+  return failed ? { add: [], stage, progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } } : null;
+}
+
+/** First `film`, then `cut`. */
+function order(_context: unknown, steps: readonly OrderedStep[]): Order {
+  const failed = failedBy(steps, 'film');
+  if (failed) return failed;
   const key = stateOf(steps, 'film') === 'completed' ? 'cut' : 'film';
   return { add: stateOf(steps, key) === 'cancelled' ? [{ job: `${key}-clip`, key }] : [], stage: key, progress: key === 'film' ? 10 : 60 };
 }
@@ -57,6 +64,8 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   source: { context: 'null::jsonb' },
   hasChildren: true,
   order(_context, steps, children) {
+    const failed = failedBy(steps, 'waiting');
+    if (failed) return failed;
     if (stateOf(steps, 'start') !== 'completed') {
       return { add: stateOf(steps, 'start') === 'cancelled' ? [{ job: 'start-clips', key: 'start' }] : [], stage: 'starting', progress: 0 };
     }
