@@ -24,9 +24,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table run rename column topic to subject;
     alter table run alter column account_id drop not null,
       add column parent_id uuid references run on delete cascade,
-      -- null: the installation
+      -- who pays, whose daily cap vendor calls count against, and who is told; null: the installation, the installation's only, nobody
       add column payer_id uuid references account on delete set null,
-      -- null: the owner; where there is none, the installation
       add column capped_id uuid references account on delete set null,
       add column notified_id uuid references account on delete set null,
       -- it waits for its owner or its children, and takes no place from others
@@ -34,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       -- its details were pruned; what they amounted to is in figures
       add column pruned_at timestamptz,
       add column figures jsonb;
-    update run set payer_id = account_id, is_parked = status = 'running' and stage = 'approval';
+    update run set payer_id = account_id, capped_id = account_id, notified_id = account_id, is_parked = status = 'running' and stage = 'approval';
     create index run_by_parent on run (parent_id, status) where parent_id is not null;
     create index run_by_payer on run (payer_id) where payer_id is not null;
     create index run_by_capped on run (capped_id) where capped_id is not null;

@@ -24,6 +24,8 @@ export async function insertRun(knex: Knex, row: Readonly<Record<string, unknown
     id,
     account_id: owner,
     payer_id: owner,
+    capped_id: owner,
+    notified_id: owner,
     kind: 'course',
     request: '{}',
     request_id: 'test',

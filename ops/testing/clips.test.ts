@@ -277,6 +277,20 @@ describe('a batch over many, which belongs to nobody', () => {
     expect((await ask(`/api/runs/${runId}`)).status).toBe(404);
   });
 
+  it('counts against nobody’s cap but the installation’s, and tells who is named, where that is said', async () => {
+    const { knex } = api.database;
+    setConfig({ ...config(), spend: { userCents: 1, installCents: 1_000 } });
+    await knex('spend_day').insert({ day: knex.raw(`(now() at time zone 'utc')::date`), account_id: ada.userId, micro_usd: 20_000 });
+    await expect(accept('Bees at dawn')).rejects.toMatchObject({ code: 'spend.user_cap' });
+    studio.isReady = true;
+    const bo = await api.givenPerson(`told${people}@example.com`);
+    const { runId } = await accept('Bees at dawn', { cappedId: null, payerId: null, notifiedId: bo.userId });
+    await work();
+    expect(await poll(runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
+    expect([await notices(ada.userId), await notices(bo.userId)]).toEqual([[], ['clip.ready']]);
+    expect(await held(runId)).toEqual([]);
+  });
+
   it('tells how its children are, and takes them with it when it is stopped', async () => {
     const runId = await batch(['one', 'two']);
     await api.database.knex('run').where({ id: runId }).update({ account_id: ada.userId });

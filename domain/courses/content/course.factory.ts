@@ -78,6 +78,8 @@ export async function givenRun(accountId: string): Promise<string> {
     status: 'running',
     subject: 'Beekeeping',
     payer_id: accountId,
+    capped_id: accountId,
+    notified_id: accountId,
   });
   await database()('course_run').insert({ run_id: id });
   return id;

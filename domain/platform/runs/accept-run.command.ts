@@ -76,7 +76,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
     if (existing) return { runId: existing, created: false };
-    await assertSpendAllowed(parties.capped_id ?? given.accountId);
+    await assertSpendAllowed(parties.capped_id);
     const runId = uuidv7();
     try {
       await transact(async (trx) => {
@@ -114,11 +114,12 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   }
 }
 
-/** Columns of a run: `payer_id` says who pays; the other two are null where it is the owner. */
-function partiesOf({ accountId, payerId = accountId, cappedId = accountId, notifiedId = accountId }: Parties) {
-  const unlessOwner = (id: string | null) => (id === accountId ? null : id);
-  return { account_id: accountId, payer_id: payerId, capped_id: unlessOwner(cappedId), notified_id: unlessOwner(notifiedId) };
-}
+const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notifiedId = accountId }: Parties) => ({
+  account_id: accountId,
+  payer_id: payerId,
+  capped_id: cappedId,
+  notified_id: notifiedId,
+});
 
 /** The live run of this request, or one that was completed within the window. */
 async function runByDedupeKey(accountId: string | null, dedupeKey: string | null, window?: string): Promise<string | null> {

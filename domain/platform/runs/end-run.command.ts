@@ -25,7 +25,7 @@ export const toRunRef = ({ account_id: accountId, notified_id: notifiedId, ...ro
   id: row.id,
   kind: row.kind,
   accountId,
-  notifiedId: notifiedId ?? accountId,
+  notifiedId,
   subject: row.subject,
   title: row.title,
   request: row.request,
@@ -111,9 +111,9 @@ export async function completeRun(
 export async function cutOffSteps(trx: Knex.Transaction, runId: string): Promise<void> {
   const cut = await cancelSteps(trx, runId);
   if (cut.length === 0) return;
-  const run = await trx('run').where({ id: runId }).first('account_id', 'capped_id');
+  const run = await trx('run').where({ id: runId }).first('capped_id');
   await recordLostCalls(
     trx,
-    cut.map(({ stepId, call }) => ({ call, accountId: run.capped_id ?? run.account_id, runId, stepId })),
+    cut.map(({ stepId, call }) => ({ call, accountId: run.capped_id, runId, stepId })),
   );
 }

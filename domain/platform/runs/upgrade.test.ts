@@ -97,7 +97,9 @@ describe('an installation of the version before', () => {
 
   it('shows every run as before once it is migrated, and holds the same money', async () => {
     expect((await migrateToLatest(db.knex)).join()).toContain(ENGINE);
-    expect(await db.knex('run').where({ id: courseId, subject: 'Old', payer_id: owner }).del()).toBe(1);
+    expect(await db.knex('run').where({ id: courseId, subject: 'Old', payer_id: owner, capped_id: owner, notified_id: owner }).del()).toBe(
+      1,
+    );
     expect({ seen: await seen(), money: await money() }).toEqual(before);
     expect(await db.knex('run').where({ is_parked: true }).pluck('id')).toEqual([runs.approval]);
   });

@@ -7,7 +7,7 @@ export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; u
 /** What a claim answers of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, step.look_until, run.kind, run.account_id, coalesce(run.capped_id, run.account_id) as capped_id, run.lane, run.request, run.request_id`;
+                 step.call_begun, step.look_until, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id`;
 
 interface ClaimedRow {
   id: string;

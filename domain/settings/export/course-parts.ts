@@ -83,8 +83,8 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'run',
     of: OWN,
     columns: [
-      'id account_id kind lane request request_id attempt status stage progress subject title parent_id payer_id',
-      'result figures error_code error_detail stopped tokens_reserved tokens_charged',
+      'id account_id kind lane request request_id attempt status stage progress subject title parent_id',
+      'payer_id capped_id notified_id result figures error_code error_detail stopped tokens_reserved tokens_charged',
       'created_at started_at finished_at pruned_at',
     ],
     withheld: {
@@ -92,8 +92,6 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       position: WITHHELD.machine,
       is_parked: WITHHELD.machine,
       operator_detail: WITHHELD.operator,
-      capped_id: WITHHELD.operator,
-      notified_id: WITHHELD.operator,
     },
     key: { id: 'uuid' },
     page: 20,
