@@ -1,7 +1,7 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
-import { logLine } from '#domain/platform/runs/run-log-line.ts';
+import { logLine } from '#domain/platform/runs/run-event.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';

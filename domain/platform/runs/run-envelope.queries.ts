@@ -9,7 +9,7 @@ import { createPollPace } from './poll-pace.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
 import { mayGoOn } from './retry-run.command.ts';
 import type { RunRow } from './run-kind.ts';
-import { logLine } from './run-log-line.ts';
+import { logLine } from './run-event.ts';
 
 const LOG_LINES = 100;
 

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { LogLine } from '#contract/platform/status.contract.ts';
+import type { LogRow } from './run-kind.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 
 /** A line of the log: the event's stable name, and its sentence. */
@@ -17,3 +19,11 @@ export async function recordEvents(trx: Knex, runId: string, events: readonly Ru
   if (events.length === 0) return;
   await trx('run_event').insert(events.map(({ name, said }) => ({ run_id: runId, event: name, ...written(said) })));
 }
+
+/** The wire form of a line of the log. */
+export const logLine = ({ at, event, text, words }: LogRow): LogLine => ({
+  at: new Date(at).toISOString(),
+  event,
+  text,
+  ...(words && { words }),
+});

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { LogRow } from './run-kind.ts';
-import { logLine } from './run-log-line.ts';
+import { logLine } from './run-event.ts';
 
 /**
  * A page of a run's log, oldest first, in one statement. Lines are only ever added, so what was skipped stays the same.

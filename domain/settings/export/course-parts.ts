@@ -84,7 +84,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'id account_id kind lane request request_id attempt status stage progress subject title parent_id',
-      'payer_id capped_id notified_id result figures error_code error_detail stopped tokens_reserved tokens_charged',
+      'payer_id capped_id notified_id result error_code error_detail stopped tokens_reserved tokens_charged',
       'created_at started_at finished_at pruned_at',
     ],
     withheld: {
@@ -92,6 +92,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       position: WITHHELD.machine,
       is_parked: WITHHELD.machine,
       operator_detail: WITHHELD.operator,
+      figures: 'what the installation paid to its suppliers for it',
     },
     key: { id: 'uuid' },
     page: 20,
