@@ -94,5 +94,12 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   keep: keepLessons,
   details: { sql: COURSE_DETAIL_SQL, toWire: courseDetails, pollMs },
   summary: { sql: COURSE_SUMMARY_SQL, toWire: courseSummary },
+  // why a lesson is without practice is read from what was written of it
+  keepsOutput: `step.job <> 'write-lesson' and exists (
+    select from course_run own join course on course.id = own.course_id
+           join course_version live on live.course_id = course.id and live.number = course.current_version,
+           jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+     where own.run_id = run.id and lesson->>'lesson_id' = step.item_id::text
+       and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0)`,
   eta: async (run) => (isOut(run) ? null : runEta(run.id)),
 });

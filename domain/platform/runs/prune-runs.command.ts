@@ -45,7 +45,12 @@ async function pruneDetails(runId: string): Promise<boolean> {
     if (pruned === 0) return false;
     await trx('vendor_call').where({ run_id: runId }).del();
     await trx('run_event').where({ run_id: runId }).del();
-    await trx('step').where({ run_id: runId }).update({ output: null, fallback: null, payload: null, input_hash: null, call_begun: null });
+    const kept = byKind((kind) => (kind.keepsOutput ? `to_jsonb(${kind.keepsOutput})` : undefined));
+    await trx.raw(
+      `update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
+         from run where run.id = step.run_id and run.id = ? and not coalesce((${kept})::boolean, false)`,
+      [runId],
+    );
     await recordEvent(trx, runId, 'run.pruned', say('It ended long ago: what it reported then was put away.'));
     return true;
   });

@@ -39,6 +39,24 @@ const call = (run_id: string) => ({
 
 it('puts away calls, log and answers of old runs; the run, its figures, the list and its course read as before', async () => {
   const { runId, lessons } = await givenCompletedRun(accountId, { failing: 1 });
+  // of the last lesson the quiz was dropped: the service that checked it agreed with no question
+  const [m, l] = [2, 1];
+  await db.knex.raw(
+    `update course_version set content = jsonb_set(content, '{modules,${m},lessons,${l},exercises}', '[]')
+      where course_id = (select id from course where run_id = ?)`,
+    [runId],
+  );
+  const bare = lessons.at(-1)!;
+  const question = { id: 'q1', question: 'Why?', options: [], answer_id: 'a', explanation: '' };
+  const outputs = {
+    [`practice:${bare}`]: { quiz: [question], exercises: [] },
+    [`review:${bare}`]: { verdict: 'accept', findings: [], question_verdicts: [{ question_id: 'q1', ok: false }] },
+  };
+  for (const [key, output] of Object.entries(outputs))
+    await db
+      .knex('step')
+      .where({ run_id: runId, key })
+      .update({ output: JSON.stringify(output) });
   const { runId: young } = await givenCompletedRun(accountId);
   await db.knex('vendor_call').insert([call(runId), call(runId), call(young)]);
   const courseId = (await db.knex('course').where({ run_id: runId }).first('id')).id as string;
@@ -54,12 +72,15 @@ it('puts away calls, log and answers of old runs; the run, its figures, the list
     proposals: (await openProposals({ accountId, courseId })).map(({ lessons: written }) => written),
   });
   const before = await look();
+  expect(before.items.at(-1)).toMatchObject({ practice_failures: [{ code: 'quiz.dropped' }] });
   expect(before.total).toMatchObject({ calls: 2, cost_micro_usd: 140 });
 
   expect(await pruneRuns()).toEqual({ details: 1, runs: 0 });
   expect(await look()).toEqual(before);
   expect(await db.knex('vendor_call').pluck('run_id')).toEqual([young]);
-  expect(await db.knex('step').where({ run_id: runId }).whereNotNull('output')).toEqual([]);
+  expect((await db.knex('step').where({ run_id: runId }).whereNotNull('output').pluck('key')).toSorted()).toEqual(
+    Object.keys(outputs).toSorted(),
+  );
   expect((await runEnvelope({ runId, accountId })).log.map(({ event }) => event)).toEqual(['run.pruned']);
   await expect(runLesson({ runId, lessonId: lessons[1]!, accountId })).rejects.toMatchObject({ code: 'not_found' });
   expect((await db.knex('step').where({ run_id: young }).whereNotNull('output')).length).toBeGreaterThan(0);

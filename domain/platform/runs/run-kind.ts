@@ -155,6 +155,8 @@ export interface RunKind<
   eta?(run: RunRow<Detail>): Promise<Eta | null>;
   /** Which columns of `run` a search looks at, as an SQL expression of text; left out: subject and title. */
   readonly searchable?: string;
+  /** Over `step` and its `run`: of which steps of an old one what they wrote stays, because something still depends on it. Left out: of none. */
+  readonly keepsOutput?: string;
   /** Over `run`: what of an old one must stay as it is, because its work goes on elsewhere. Left out: nothing. */
   readonly keepsDetails?: string;
 }
