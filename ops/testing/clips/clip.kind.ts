@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+// a feature lists its own in contract/<feature>/notices.ts
+const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
 
 const clipRequest = z.object({ scene: z.string().min(3), seconds: z.int().min(1) });
 export type ClipRequest = z.infer<typeof clipRequest>;
@@ -37,10 +41,10 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   mayRetry: (steps) => steps.some(({ key, state }) => key === 'film' && state === 'completed'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId) await addNotification(trx, { accountId, kind: 'clip.ready', cause: `clip.ready:${taskId}`, subject, taskId });
+      if (accountId) await addNotification(trx, { accountId, kind: READY, cause: `clip.ready:${taskId}`, subject, taskId });
     },
     async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId) await addNotification(trx, { accountId, kind: 'clip.failed', cause: `clip.failed:${taskId}`, subject, taskId });
+      if (accountId) await addNotification(trx, { accountId, kind: FAILED, cause: `clip.failed:${taskId}`, subject, taskId });
     },
   },
   details: { sql: `jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
