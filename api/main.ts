@@ -5,8 +5,10 @@ import path from 'node:path';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
+import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
+  startEngine();
   await checkPricesAtStart();
   const stopWatching = watchSessions();
 
@@ -43,7 +46,9 @@ async function main(): Promise<void> {
   const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
   const app = createApp({ metrics, readiness, closing: stop.signal, pages });
-  const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, app.callback());
+  const handle = app.callback();
+  const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
+  acceptUpgrades(door, handle);
   const admin = createAdminServer({ metrics, readiness });
   const [port, adminPort] = await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
   log.info({ origin: settings.publicOrigin, bind: settings.bind, port, admin_port: adminPort }, 'api is listening');

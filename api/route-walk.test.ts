@@ -25,7 +25,7 @@ beforeAll(async () => {
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
-  await api.database.knex('run').where({ id: run_id }).update({ topic: CANARY });
+  await api.database.knex('run').where({ id: run_id }).update({ subject: CANARY });
   // one id for both kinds of course: addresses of both call it course_id
   await api.database.knex('creator_course').insert({ id: courseId, account_id: owner.userId, title: CANARY, description: CANARY });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });

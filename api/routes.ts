@@ -16,6 +16,7 @@ import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
+import { mountRuns } from '#api/platform/runs.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
 import { mountDataExport } from '#api/settings/data-export.routes.ts';
 import { mountSettings } from '#api/settings/settings.routes.ts';
@@ -29,6 +30,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
+  mountRuns(door);
   mountRunControl(door);
   mountOutlineDraft(door);
   mountGeneration(door);

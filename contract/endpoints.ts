@@ -9,6 +9,7 @@ import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
 import * as retryPractice from '#contract/generation/retry-practice.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
+import * as runs from '#contract/platform/runs.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -30,6 +31,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   account,
+  runs,
   generation,
   retryPractice,
   runControl,

@@ -192,6 +192,23 @@ create table course (
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
 
+create table course_run (
+  run_id uuid not null,
+  plan jsonb,
+  research jsonb,
+  course_id uuid,
+  target_course_id uuid,
+  settled text,
+  approved_at timestamp with time zone,
+  accepted_lessons uuid[] default '{}'::uuid[] not null,
+  constraint course_run_pkey PRIMARY KEY (run_id),
+  constraint course_run_course_id_key UNIQUE (course_id),
+  constraint course_run_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint course_run_target_course_id_fkey FOREIGN KEY (target_course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text]))
+);
+CREATE INDEX course_run_by_target ON public.course_run USING btree (target_course_id) WHERE (target_course_id IS NOT NULL);
+
 create table course_version (
   course_id uuid not null,
   number integer not null,
@@ -555,7 +572,7 @@ CREATE INDEX refund_waiting ON public.refund USING btree (created_at) WHERE (sta
 
 create table run (
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   kind text not null,
   lane text default 'interactive'::text not null,
   request jsonb not null,
@@ -565,11 +582,8 @@ create table run (
   status text default 'queued'::text not null,
   stage text default 'queued'::text not null,
   progress integer default 0 not null,
-  topic text not null,
+  subject text not null,
   title text,
-  plan jsonb,
-  research jsonb,
-  course_id uuid,
   result jsonb,
   error_code text,
   error_detail text,
@@ -579,34 +593,40 @@ create table run (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  target_course_id uuid,
-  settled text,
   stopped boolean default false not null,
-  approved_at timestamp with time zone,
   attempt integer default 1 not null,
-  accepted_lessons uuid[] default '{}'::uuid[] not null,
+  parent_id uuid,
+  payer_id uuid,
+  capped_id uuid,
+  notified_id uuid,
+  is_parked boolean default false not null,
+  pruned_at timestamp with time zone,
+  figures jsonb,
   constraint run_pkey PRIMARY KEY (id),
-  constraint run_course_id_key UNIQUE (course_id),
   constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint run_target_course_id_fkey FOREIGN KEY (target_course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint run_capped_id_fkey FOREIGN KEY (capped_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint run_notified_id_fkey FOREIGN KEY (notified_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint run_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint run_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint run_attempt_check CHECK (attempt >= 1),
   constraint run_check CHECK ((status = 'failed'::text) = (error_code IS NOT NULL)),
-  constraint run_completed_has_course CHECK (status <> 'completed'::text OR kind <> 'course'::text OR course_id IS NOT NULL),
-  constraint run_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'lesson'::text])),
   constraint run_lane_check CHECK (lane = ANY (ARRAY['interactive'::text, 'batch'::text])),
   constraint run_progress_check CHECK (progress >= 0 AND progress <= 100),
-  constraint run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text])),
   constraint run_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
-  constraint run_target CHECK ((kind = 'lesson'::text) = (target_course_id IS NOT NULL)),
   constraint run_tokens_charged_check CHECK (tokens_charged >= 0),
   constraint run_tokens_reserved_check CHECK (tokens_reserved >= 0)
 );
 CREATE INDEX run_admission ON public.run USING btree (status, lane, "position") WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX run_by_account ON public.run USING btree (account_id, created_at DESC);
-CREATE INDEX run_by_target ON public.run USING btree (target_course_id, created_at DESC) WHERE (target_course_id IS NOT NULL);
+CREATE INDEX run_by_capped ON public.run USING btree (capped_id) WHERE (capped_id IS NOT NULL);
+CREATE INDEX run_by_notified ON public.run USING btree (notified_id) WHERE (notified_id IS NOT NULL);
+CREATE INDEX run_by_parent ON public.run USING btree (parent_id, status) WHERE (parent_id IS NOT NULL);
+CREATE INDEX run_by_payer ON public.run USING btree (payer_id) WHERE (payer_id IS NOT NULL);
 CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
-CREATE UNIQUE INDEX run_one_live_per_form ON public.run USING btree (account_id, dedupe_key) WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (dedupe_key IS NOT NULL));
+CREATE UNIQUE INDEX run_one_live_per_request ON public.run USING btree (account_id, dedupe_key) NULLS NOT DISTINCT WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (dedupe_key IS NOT NULL));
 CREATE INDEX run_recent_by_form ON public.run USING btree (account_id, dedupe_key, finished_at DESC) WHERE (status = 'completed'::text);
+CREATE INDEX run_to_delete ON public.run USING btree (finished_at) WHERE ((pruned_at IS NOT NULL) AND (status = ANY (ARRAY['failed'::text, 'cancelled'::text])));
+CREATE INDEX run_to_prune ON public.run USING btree (finished_at) WHERE ((pruned_at IS NULL) AND (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])));
 
 create table run_event (
   id bigint generated always as identity not null,
@@ -619,6 +639,16 @@ create table run_event (
   constraint run_event_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
+
+create table run_total (
+  day date not null,
+  kind text not null,
+  status text not null,
+  runs integer not null,
+  calls integer not null,
+  cost_micro_usd bigint not null,
+  constraint run_total_pkey PRIMARY KEY (day, kind, status)
+);
 
 create table saved_course (
   account_id uuid not null,
@@ -664,7 +694,7 @@ create table step (
   run_id uuid not null,
   job text not null,
   key text not null,
-  lesson_id uuid,
+  item_id uuid,
   state text default 'queued'::text not null,
   dispatch integer default 1 not null,
   dispatched_at timestamp with time zone default now() not null,
@@ -685,6 +715,8 @@ create table step (
   fallback jsonb,
   call_begun jsonb,
   passed_over text[] default '{}'::text[] not null,
+  payload jsonb,
+  look_until timestamp with time zone,
   constraint step_pkey PRIMARY KEY (id),
   constraint step_run_id_key_key UNIQUE (run_id, key),
   constraint step_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
@@ -890,6 +922,7 @@ create table vendor_call (
 );
 CREATE INDEX vendor_call_account ON public.vendor_call USING btree (account_id, started_at DESC);
 CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
+CREATE INDEX vendor_call_of_no_run ON public.vendor_call USING btree (started_at) WHERE (run_id IS NULL);
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
 
 create table vendor_lane (

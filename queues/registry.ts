@@ -1,39 +1,47 @@
 import * as z from 'zod';
-import { assembleCourse } from './generation/assemble-course.job.ts';
-import { correctLesson } from './generation/correct-lesson.job.ts';
-import { draftOutline } from './generation/draft-outline.job.ts';
-import { finishRewrite } from './generation/finish-rewrite.job.ts';
-import { researchTopic } from './generation/research-topic.job.ts';
-import { reviewLesson } from './generation/review-lesson.job.ts';
-import { writeLesson } from './generation/write-lesson.job.ts';
-import { writePractice } from './generation/write-practice.job.ts';
+import { GENERATION_JOBS } from './generation/generation.jobs.ts';
+import type { JobDeclaration } from './platform/define-job.ts';
+import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
-/** Every job there is. `workers/processors.ts` must have a processor for each. */
-export const JOBS = {
-  'draft-outline': draftOutline,
-  'research-topic': researchTopic,
-  'write-lesson': writeLesson,
-  'write-practice': writePractice,
-  'review-lesson': reviewLesson,
-  'correct-lesson': correctLesson,
-  'assemble-course': assembleCourse,
-  'finish-rewrite': finishRewrite,
-} as const satisfies { [Name in string]: { name: Name } };
+/** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
+export const JOBS = { ...GENERATION_JOBS } as const;
 
 export type JobName = keyof typeof JOBS;
 
-export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
+const known = new Map<string, JobDeclaration>(Object.entries(JOBS));
 
-/** A job as a worker receives it: a known name with the payload that name declares. */
-export type TakenJob = { [Name in JobName]: { readonly name: Name; readonly payload: z.infer<(typeof JOBS)[Name]['payload']> } }[JobName];
+/** Makes jobs known to this process that are not in the registry: those of kinds that exist in a test only. Before queues are opened. */
+export function addJobs(more: Readonly<Record<string, JobDeclaration>>): void {
+  for (const [name, job] of Object.entries(more)) known.set(name, job);
+}
+
+export const isJobName = (name: string): boolean => known.has(name);
+
+/** @throws Error naming the job when it is unknown here */
+export function jobOf(name: string): JobDeclaration {
+  const job = known.get(name);
+  if (!job) throw new Error(`no job is called ${name} here`);
+  return job;
+}
+
+/** Kinds of work, each with queues of its own. */
+export const works = (): string[] => [...new Set([...known.values()].map(({ work }) => work))];
+
+export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()].filter((job) => job.work === work);
+
+/** A job as a worker receives it. */
+export interface TakenJob {
+  readonly name: string;
+  readonly payload: StepPayload;
+}
 
 /**
- * Checks what came out of a queue against its declaration.
+ * Checks what came out of a queue.
  * @throws Error naming the job when it is unknown here or its payload has another shape
  */
 export function readJob(name: string, data: unknown): TakenJob {
-  if (!isJobName(name)) throw new Error(`no job is called ${name} here`);
-  const parsed = JOBS[name].payload.safeParse(data);
+  jobOf(name);
+  const parsed = stepPayload.safeParse(data);
   if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
   return { name, payload: parsed.data };
 }

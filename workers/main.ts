@@ -4,9 +4,11 @@ import { reconcileBilling } from '#domain/billing/events/reconcile-billing.comma
 import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
-import { releaseOrphans } from '#domain/generation/runs/release-orphans.command.ts';
-import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
+import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
+import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
@@ -30,13 +32,14 @@ function configuredLanes() {
   return lanes.filter(isLane);
 }
 
+startEngine();
 try {
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
-    settle: settleStepFailure,
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
+      { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
       { name: 'purge-accounts', everyMs: HOUR_MS, run: purgeAccounts },
       { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
@@ -46,6 +49,7 @@ try {
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
+      { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },
     ],
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

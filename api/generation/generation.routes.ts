@@ -1,5 +1,5 @@
 import * as generation from '#contract/generation/generation.contract.ts';
-import { awaitRun } from '#domain/generation/runs/await-run.queries.ts';
+import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { runEnvelope, runLesson, runResult } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';

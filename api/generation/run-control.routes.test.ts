@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { recordEvents } from '#domain/generation/runs/run-event.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { database } from '#domain/platform/database.ts';
 

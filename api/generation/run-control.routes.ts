@@ -2,14 +2,13 @@ import { getGenerationStatus } from '#contract/generation/generation.contract.ts
 import { retryPractice as retryPracticeEndpoint } from '#contract/generation/retry-practice.contract.ts';
 import * as control from '#contract/generation/run-control.contract.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
-import { listRuns } from '#domain/generation/runs/list-runs.queries.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { retryPractice } from '#domain/generation/practice/retry-practice.command.ts';
-import { retryRun } from '#domain/generation/runs/retry-run.command.ts';
-import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
+import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
+import { listCourseRuns, runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { runForm } from '#domain/generation/runs/run-form.queries.ts';
-import { runLog } from '#domain/generation/runs/run-log.queries.ts';
+import { runLog } from '#domain/platform/runs/run-log.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -17,7 +16,10 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 
 /** What a learner may do with a run. To be mounted before routes that take any id where `runs` stands. */
 export function mountRunControl(door: Door): void {
-  mount(door, control.listRuns, async ({ user, query }) => ({ status: 200, body: await listRuns({ accountId: user.userId, ...query }) }));
+  mount(door, control.listRuns, async ({ user, query }) => ({
+    status: 200,
+    body: await listCourseRuns({ accountId: user.userId, ...query }),
+  }));
 
   mount(door, control.cancelRun, async ({ user, params, query }) => {
     const run = { runId: params.task_id, accountId: user.userId };

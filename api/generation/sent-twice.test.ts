@@ -21,7 +21,7 @@ const MISMATCH = { status: 422, json: { code: 'idempotency.body_mismatch' } };
 /** A finished course of six lessons. */
 async function givenWrittenCourse({ failing = 0 } = {}) {
   const { runId, lessons } = await givenCompletedRun(ada.userId, { failing });
-  const { course_id: courseId } = await database()('run').where({ id: runId }).first('course_id');
+  const { course_id: courseId } = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('course_id');
   return { runId, lessons, courseId: courseId as string };
 }
 
@@ -79,7 +79,7 @@ describe('what is asked for once more with the same Idempotency-Key is not begun
   it('a failed lesson of a run that goes on', async () => {
     const runId = await givenStartedRun(ada.userId);
     const [lesson] = await playOutline(runId);
-    const state = async () => (await database()('step').where({ run_id: runId, lesson_id: lesson }).first('state'))?.state;
+    const state = async () => (await database()('step').where({ run_id: runId, item_id: lesson }).first('state'))?.state;
     const again = (key: string) => post(`/api/generate-course/${runId}/lessons/${lesson}/retry`, key);
     await playFailure(runId, lesson!);
     expect([(await again('one')).status, await state()]).toEqual([202, 'queued']);

@@ -52,7 +52,7 @@ describe('the brakes on what vendors are paid', () => {
 
   it('that close while a run is waited for answer the same', async () => {
     const waiting = post('Wasps');
-    const running = () => api.database.knex('run').where({ topic: 'Wasps', status: 'running' }).first('id');
+    const running = () => api.database.knex('run').where({ subject: 'Wasps', status: 'running' }).first('id');
     await expect.poll(running).toBeTruthy();
     await settleStepFailure(await claim((await running()).id, 'outline'), new ProductError('spend.user_cap'));
     const answer = await waiting;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
@@ -6,15 +7,20 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Door, DoorContext } from './door.ts';
+import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
 import { readJsonBody } from './read-body.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
 /** What a handler is given: everything is checked and parsed, nothing is left of the raw request but its headers. */
 interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Of an endpoint with `upload`, by the names it declares. */
+  readonly files: Upload['files'];
   /** Who calls; null on public endpoints, which do not look. */
   readonly user: E['auth'] extends 'public' ? null : LiveSession;
   /** As sent, unchecked; for the endpoints that work on sessions themselves. */
@@ -42,7 +48,8 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 /**
  * Puts an endpoint of the contract on the router, guarded by its own declaration. There is no other way to register a route. In order:
  * who is it (401, before anything else is looked at), does the request come from our own pages (403), is the shape right (400), is the
- * `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held against its declaration.
+ * `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held against its declaration. Uploads,
+ * streams of events and sockets come through the same checks.
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
@@ -63,17 +70,20 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     const credentials = readCredentials(ctx);
     const caller = endpoint.auth === 'public' ? null : await authenticate(credentials);
     if (caller) ctx.state.caller = caller.session;
-    refuseForeign(ctx, caller?.by ?? 'nothing');
+    refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
-    const raw = { params: ctx.params, query: ctx.query, body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined };
+    if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
+    const { body: sent, files } = await readBody(ctx, endpoint);
+    const raw = { params: ctx.params, query: ctx.query, body: sent };
     if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
     const { params, query, body } = parseRequest(endpoint, raw);
     const request = {
       params,
       query,
       body,
+      files,
       user: caller?.session ?? null,
       credentials,
       requestId: ctx.state.requestId,
@@ -88,10 +98,33 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     ctx.set(answer.headers ?? {});
     ctx.status = answer.status;
     const told = checkAnswer(endpoint, answer, ctx.state.log);
+    if (endpoint.socket && answer.status === 101) return openSocket(ctx, told as (upgrade: Upgrade) => void);
+    if (endpoint.event) return sendEvents(ctx, told as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
     if (endpoint.media) ctx.type = endpoint.media;
     // a caller who goes away ends the stream, and with it what feeds it
     ctx.body = endpoint.media ? Readable.from(told as AsyncIterable<Uint8Array>, { objectMode: false }) : told;
   });
+}
+
+async function readBody(ctx: DoorContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {
+  if (endpoint.upload) {
+    const { fields, files } = await readUpload(ctx, endpoint.upload);
+    return { body: fields, files };
+  }
+  return { body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined, files: {} };
+}
+
+function sendEvents(ctx: DoorContext, events: AsyncIterable<unknown>, how: { schema: z.ZodMiniType; signal: AbortSignal }): void {
+  ctx.type = 'text/event-stream';
+  // nothing on the way may wait for more of it
+  ctx.set('X-Accel-Buffering', 'no');
+  Object.assign(ctx, { compress: false });
+  ctx.body = Readable.from(eventStream(events, how));
+}
+
+function openSocket(ctx: DoorContext, take: (upgrade: Upgrade) => void): void {
+  ctx.respond = false;
+  take(takeSocket(ctx.req));
 }
 
 /**

@@ -36,7 +36,7 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+        content: { [endpoint.upload ? 'multipart/form-data' : 'application/json']: { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
     responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
@@ -60,9 +60,11 @@ function answers(endpoint: Endpoint): Json {
       status,
       {
         description: endpoint.summary,
-        content: endpoint.media
-          ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: jsonSchema(schema, 'output') } },
+        content: endpoint.event
+          ? { 'text/event-stream': { schema: jsonSchema(endpoint.event, 'output') } }
+          : endpoint.media
+            ? { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: jsonSchema(schema, 'output') } },
       },
     ]),
   );

@@ -15,11 +15,12 @@ export function isLoopbackHost(hostname: string): boolean {
  * - One that acts on a bearer token needs no proof: no other site has the token.
  * - One that nobody is signed in for (sign-in itself) is refused only when it says that it comes from elsewhere.
  * - Reading by cross-site requests is refused always.
+ * - A socket is asked for like something to read, and may change anything: it counts as a change.
  *
  * @throws ProductError csrf.refused (403, never 401: a refresh would not help)
  */
-export function refuseForeign(ctx: Context, authenticatedBy: 'bearer' | 'cookie' | 'nothing'): void {
-  if (SAFE_METHODS.has(ctx.method)) {
+export function refuseForeign(ctx: Context, authenticatedBy: 'bearer' | 'cookie' | 'nothing', { isSocket = false } = {}): void {
+  if (SAFE_METHODS.has(ctx.method) && !isSocket) {
     if (ctx.get('Sec-Fetch-Site') === 'cross-site') throw new ProductError('csrf.refused');
     return;
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 
 const ofCourse = z.object({ course_id: z.string() });
 

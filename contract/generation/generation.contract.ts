@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { LESSON_AWAITS, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { LESSON_AWAITS, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 

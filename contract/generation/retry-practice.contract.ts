@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 
 /**
  * One run of kind `lesson`, which costs nothing, for all lessons of a finished course that are without quiz and exercises and whose practice nobody is

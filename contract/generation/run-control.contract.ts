@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { logLineSchema, RUN_STAGES, RUN_STATUSES, SERVICES, statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { RUN_STAGES, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
+import { listedRunSchema, logPageSchema, pageOfRuns } from '#contract/platform/runs.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
 const oneRun = z.object({ task_id: z.string() });
@@ -93,26 +95,16 @@ export const approveOutline = defineEndpoint({
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });
 
-export const runSummarySchema = z.object({
-  task_id: z.string(),
+export const runSummarySchema = z.extend(z.omit(listedRunSchema, { subject: true }), {
   kind: z.enum(['course', 'lesson']),
-  status: z.enum(RUN_STATUSES),
   stage: z.enum(RUN_STAGES),
-  progress: z.int(),
-  title: z.nullable(z.string()),
   topic: z.string(),
   /** The language that was asked for, as the form names it: `spanish`. */
   language: z.string(),
   /** Lessons that are there, also those that other runs have written for its course since; of a run for practice alone, whose practice is there. */
   lessons_ready: z.int(),
   lessons_total: z.int(),
-  /** The learner stopped it; what was finished may have been kept as `result`. */
-  stopped: z.boolean(),
-  queue_position: z.nullable(z.int()),
-  created_at: z.string(),
-  finished_at: z.nullable(z.string()),
   result: z.optional(z.object({ course_id: z.string() })),
-  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
@@ -120,14 +112,10 @@ export const listRuns = defineEndpoint({
   name: 'listRuns',
   method: 'GET',
   path: '/api/generate-course/runs',
-  summary: "The caller's runs, newest first; `live=true` only those that have not ended.",
+  summary: "The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended.",
   auth: 'user',
   owner: 'self',
-  query: z.object({
-    live: flag,
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-    after: z.optional(z.string()),
-  }),
+  query: pageOfRuns,
   responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
   limit: 'poll',
@@ -146,9 +134,6 @@ export const runForm = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** Lines of the log a page has. */
-export const LOG_PAGE_LINES = 500;
-
 export const runLog = defineEndpoint({
   name: 'runLog',
   method: 'GET',
@@ -158,8 +143,7 @@ export const runLog = defineEndpoint({
   owner: 'row',
   params: oneRun,
   query: z.object({ skip: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0) }),
-  /** `next`: the `skip` of the next page; null when there is no more at the moment. */
-  responses: { 200: z.object({ lines: z.array(logLineSchema), next: z.nullable(z.int()) }) },
+  responses: { 200: logPageSchema },
   errors: ['not_found', 'validation.failed'],
 });
 

@@ -1,27 +1,17 @@
 import * as z from 'zod/mini';
+import { BILLING_NOTICES } from '#contract/billing/notices.ts';
+import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const NOTIFICATION_KINDS = [
-  'run.completed',
-  'run.failed',
-  'run.practice_failed',
-  'outline.waiting',
-  'proposal.ready',
-  'organisation.joined',
-  'organisation.removed',
-  'payment.landed',
-  'payment.failed',
-  'payment.to_confirm',
-  'plan.unpaid',
-  'payment.disputed',
-  'dispute.won',
-  'dispute.lost',
-] as const;
+/** What people are notified of: a line a feature, each of which lists its own. */
+export const NOTIFICATION_KINDS = [...GENERATION_NOTICES, ...BILLING_NOTICES] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
 export const notificationSchema = z.object({
   id: z.string(),
-  kind: z.enum(NOTIFICATION_KINDS),
+  /** Of `NOTIFICATION_KINDS`, or one that came later: then a screen shows the subject alone. */
+  kind: z.string(),
   subject: z.string(),
   /** Of what was written: so many lessons of so many that were planned. */
   lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),

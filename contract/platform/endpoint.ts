@@ -12,6 +12,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *   `row` says the command or query checks ownership of the row the id in the path names (404 for somebody else's).
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
+ * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
+ * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
+ * - `socket`: the connection becomes a socket (`socketBody`, status 101) once everything that is checked for a change has been checked.
  */
 export interface Endpoint {
   readonly name: string;
@@ -26,10 +29,23 @@ export interface Endpoint {
   readonly responses: Readonly<Record<number, z.ZodMiniType>>;
   readonly errors: readonly ErrorCode[];
   readonly media?: string;
+  readonly event?: z.ZodMiniType;
+  readonly upload?: Readonly<Record<string, UploadRule>>;
+  readonly socket?: true;
   /** Most bytes of its JSON body; 100 KB when absent. */
   readonly bodyBytes?: number;
   /** Which row of the limits table counts calls of this endpoint; `default` when absent. */
   readonly limit?: string;
+}
+
+/** What a file of an upload may be. */
+export interface UploadRule {
+  /** Media types, without parameters. */
+  readonly types: readonly string[];
+  readonly bytes: number;
+  /** Files of this name; one when absent. */
+  readonly most?: number;
+  readonly isOptional?: true;
 }
 
 /** Declares an endpoint and keeps its literal types for the guard and the client. */

@@ -33,6 +33,7 @@ export const ERRORS = {
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
   'vendors.failed': { status: 502, title: 'The AI services could not do it' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
+  'run.timed_out': { status: 504, title: 'It did not end in time' },
   'run.ended': { status: 409, title: 'The run has already ended' },
   'run.not_waiting': { status: 409, title: 'There is nothing to decide any more' },
   'run.lesson_not_failed': { status: 409, title: 'The lesson has not failed' },

@@ -5,3 +5,12 @@ export const fileBody = z.custom<AsyncIterable<Uint8Array>>(
   (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
   'Must be a stream of bytes.',
 );
+
+/** The body of an endpoint that answers with events (`event`), as they happen. */
+export const eventsBody = z.custom<AsyncIterable<unknown>>(
+  (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
+  'Must be a stream of events.',
+);
+
+/** The body of an endpoint whose connection becomes a socket (`socket`): who takes it. What a socket is, the server knows. */
+export const socketBody = z.custom<(upgrade: never) => void>((body) => typeof body === 'function', 'Must take the socket.');

@@ -12,125 +12,59 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/**
- * What a run waits for. `outline`: with the research beside it; `research`: the outline is there and only the research is missing;
- * `approval`: the learner wants to check the outline first, and has it now.
- */
-export const RUN_STAGES = ['queued', 'outline', 'research', 'approval', 'lessons', 'practice', 'review', 'assemble', 'done'] as const;
-export type RunStage = (typeof RUN_STAGES)[number];
-
-/** What a readable lesson still waits for, in this order. */
-export const LESSON_AWAITS = ['practice', 'review', 'correction', 'quiz_check'] as const;
-export type LessonAwaits = (typeof LESSON_AWAITS)[number];
-
-/** What a service can be asked for in a run, in the order in which it comes. */
-export const WORK_PARTS = ['outline', 'research', 'lesson', 'practice', 'review', 'correction'] as const;
-export type WorkPart = (typeof WORK_PARTS)[number];
-
-const workPart = z.enum(WORK_PARTS);
-const serviceWorkSchema = z.object({
-  /** Its calls that run now; of the outline and the research without a lesson. */
-  now: z.array(z.object({ part: workPart, lesson_id: z.nullable(z.string()) })),
-  /** How many of each it has delivered; a part it delivered none of is left out. */
-  done: z.array(z.object({ part: workPart, count: z.int() })),
-});
-export type ServiceWork = z.infer<typeof serviceWorkSchema>;
-
-const workState = z.enum(WORK_STATES);
-
 /** Something that really happened to a run, in a plain sentence. */
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-const lessonFailure = z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() });
+/** Seconds that are left, as a range with its ground. `overdue`: it takes longer than nine of ten did. */
+const etaSchema = z.object({
+  low_s: z.int(),
+  high_s: z.int(),
+  basis: z.string(),
+  basis_words: z.optional(sentenceSchema),
+  overdue: z.boolean(),
+});
+export type Eta = z.infer<typeof etaSchema>;
+
+/** How many runs a run has started, by their status. */
+const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
 /**
- * The one status envelope of every kind of run (architecture 6).
+ * What the status envelope of every kind of run has (architecture 6). A kind adds its own details beside it, which its contract declares.
  * Times are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07, architecture 8).
  */
-export const statusEnvelopeSchema = z.object({
+export const runEnvelopeSchema = z.object({
   task_id: z.string(),
-  /** `lesson`: a run that writes single lessons of a course anew, as a proposal. */
-  kind: z.enum(['course', 'lesson']),
+  /** Of the registry of kinds. */
+  kind: z.string(),
   status: z.enum(RUN_STATUSES),
-  /** 0-100, only ever one of the milestones 0/10/25/50/75/85/95/100; never goes back. */
+  /** 0-100; never goes back. */
   progress: z.int(),
-  stage: z.enum(RUN_STAGES),
-  /** Null until the outline has a title. */
+  /** `queued`, then the stages of its kind, then `done`. */
+  stage: z.string(),
+  /** What it was asked about. */
+  subject: z.string(),
+  /** Null until it has one of its own. */
   title: z.nullable(z.string()),
-  topic: z.string(),
-  /** The language that was asked for, as the form names it: `spanish`. */
-  language: z.string(),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  services: z.object({ grok: workState, claude: workState, gemini: workState, openai: workState }),
-  /** Of services that failed: the code of what each did last, `vendors.broken_output`; absent when none failed. */
-  service_failures: z.optional(
-    z.object({
-      grok: z.optional(z.string()),
-      claude: z.optional(z.string()),
-      gemini: z.optional(z.string()),
-      openai: z.optional(z.string()),
-    }),
-  ),
-  /** What each service is at and has delivered; one with neither is left out. Absent when all are. */
-  service_work: z.optional(
-    z.object({
-      grok: z.optional(serviceWorkSchema),
-      claude: z.optional(serviceWorkSchema),
-      gemini: z.optional(serviceWorkSchema),
-      openai: z.optional(serviceWorkSchema),
-    }),
-  ),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      module: z.int(),
-      module_title: z.string(),
-      lesson: z.int(),
-      title: z.string(),
-      state: workState,
-      /** The lesson's text can be opened now. */
-      readable: z.boolean(),
-      /** Of a readable lesson of a live run: what is still to come of it; absent when it is as it will be. */
-      awaits: z.optional(z.enum(LESSON_AWAITS)),
-      service: z.nullable(z.enum(SERVICES)),
-      /** Of a failed lesson: what each service that was asked last did. `service` null: it was for us, e.g. `spend.user_cap`. */
-      failures: z.optional(z.array(lessonFailure)),
-      /**
-       * Of a written lesson without quiz and exercises, which could not be had: the same of these; `run.cancelled` when the stop came first,
-       * `quiz.dropped` when the service that checked its quiz agreed with no question, `quiz.unchecked` when none could check it.
-       */
-      practice_failures: z.optional(z.array(lessonFailure)),
-      /** Of a lesson this run left out and another wrote later: where it stands in the course now, as `0_1`. */
-      written_later: z.optional(z.string()),
-      /** Of a completed course: the live run that writes this lesson, which this run left out, or its missing practice. It is gone when that has ended. */
-      being_written_in: z.optional(z.string()),
-    }),
-  ),
   /** Real events, oldest first, at most the newest 100. */
   log: z.array(logLineSchema),
-  /** Events before these, which `GET /api/generate-course/{task_id}/log` has; absent when there are none. */
+  /** Events before these, which the run's log has; absent when there are none. */
   log_earlier: z.optional(z.int()),
   queue_position: z.nullable(z.int()),
-  /**
-   * Seconds that are left, as a range with its ground; null until runs like this one have been finished here: never guessed.
-   * `overdue`: it takes longer than nine of ten did.
-   */
-  eta: z.nullable(
-    z.object({ low_s: z.int(), high_s: z.int(), basis: z.string(), basis_words: z.optional(sentenceSchema), overdue: z.boolean() }),
-  ),
-  /** The learner stopped it; what was finished may have been kept as `result`. */
+  /** Null until runs like this one have been finished here: never guessed. */
+  eta: z.nullable(etaSchema),
+  /** Its owner stopped it; what was finished may have been kept as `result`. */
   stopped: z.boolean(),
-  /** When asking again makes sense; 0 when nothing more becomes of it by itself. Also of a completed run, while an item of it has `being_written_in`. */
+  /** When asking again makes sense; 0 when nothing more becomes of it by itself. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
-  result: z.optional(z.object({ course_id: z.string() })),
-  /** GEN-07: points the finished run was awarded; absent when it was awarded none. */
-  points_awarded: z.optional(z.int()),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
-  /** It failed after its outline, and can go on from there: nothing that is finished is written or paid again. */
+  /** It failed, and can go on: nothing that is finished is done or paid again. */
   can_retry: z.optional(z.literal(true)),
+  /** Of a run that starts others: how many of them there are. */
+  children: z.optional(childCounts),
 });
-export type StatusEnvelope = z.infer<typeof statusEnvelopeSchema>;
+export type RunEnvelope = z.infer<typeof runEnvelopeSchema>;

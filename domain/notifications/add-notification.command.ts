@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import type { Notification } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 export interface NewNotification {
   readonly accountId: string;
-  readonly kind: Notification['kind'];
+  /** Of the lists the features keep (`contract/<feature>/notices.ts`). */
+  readonly kind: NotificationKind;
   /** What happened, e.g. `run.completed:<run id>`: the same cause notifies an account once, however often it is reported. */
   readonly cause: string;
   /** Title of what it is about. */

@@ -78,6 +78,8 @@ const environmentSchema = z.object({
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
   MAX_ACTIVE_RUNS: count.default(12),
+  KEEP_RUN_DETAILS_DAYS: count.default(180),
+  KEEP_FAILED_RUNS_DAYS: count.default(730),
   LEASE_MS: count.default(15_000),
   GENERATE_WAIT_MS: count.default(55_000),
   WORKER_LANES: z.string().default('interactive,batch'),
@@ -130,6 +132,8 @@ export interface Config {
   readonly tutorialsUrl: string | null;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
+  /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
+  readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
   readonly leaseMs: number;
   readonly generateWaitMs: number;
   readonly workerLanes: readonly string[];
@@ -237,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
+    keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },
     leaseMs: e.LEASE_MS,
     generateWaitMs: e.GENERATE_WAIT_MS,
     workerLanes: e.WORKER_LANES.split(',').map((lane) => lane.trim()),

@@ -13,7 +13,7 @@ describe('pruning', () => {
     const run_id = uuidv7();
     const ago = (interval: string) => knex.raw(`now() - ?::interval`, [interval]);
     const account_id = await insertAccount(knex);
-    await knex('run').insert({ id: run_id, account_id, kind: 'course', request: '{}', request_id: 'test', topic: 'bees' });
+    await knex('run').insert({ id: run_id, account_id, kind: 'course', request: '{}', request_id: 'test', subject: 'bees' });
     await knex('idempotency_key').insert([
       { account_id, run_id, key: 'old', request_hash: 'h', created_at: ago('25 hours') },
       { account_id, run_id, key: 'new', request_hash: 'h', created_at: ago('23 hours') },

@@ -19,15 +19,20 @@ export async function insertAccount(knex: Knex, row: Readonly<Record<string, unk
 /** A running run of a new account, of which nothing is asked. @returns its id */
 export async function insertRun(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = uuidv7();
+  const owner = row['account_id'] ?? (await insertAccount(knex));
   await knex('run').insert({
     id,
-    account_id: await insertAccount(knex),
+    account_id: owner,
+    payer_id: owner,
+    capped_id: owner,
+    notified_id: owner,
     kind: 'course',
     request: '{}',
     request_id: 'test',
-    topic: 'bees',
+    subject: 'bees',
     status: 'running',
     ...row,
   });
+  await knex('course_run').insert({ run_id: id });
   return id;
 }

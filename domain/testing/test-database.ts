@@ -4,6 +4,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { startEngine } from '#domain/kinds.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
 
@@ -23,6 +24,7 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
   let admin: Knex;
   let dataDir: string;
   beforeAll(async () => {
+    startEngine();
     const template = new URL(inject('templateUrl'));
     const adminUrl = new URL(template);
     adminUrl.pathname = '/postgres';

@@ -1,5 +1,5 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { sandbox } from './sandbox.ts';
 

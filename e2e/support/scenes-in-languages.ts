@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { speak, t } from '#frontend/lib/text.ts';
 import { firstItem, rememberRun, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
 import { SCENES_BILLING } from './scenes-billing.ts';

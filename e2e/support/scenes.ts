@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Known } from './figures.ts';
 import { describeCourse, signInByForm } from './forms.ts';
 import type { RecordedRun } from './record-run.ts';

@@ -1,4 +1,4 @@
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { signIn, type Client } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { line, median } from './figures.ts';

@@ -106,7 +106,7 @@ async function insertSteps(): Promise<string[]> {
     status: 'running',
     request: '{}',
     request_id: 'bench',
-    topic: 'bench',
+    subject: 'bench',
   });
   const ids = Array.from({ length: STEPS }, () => uuidv7());
   await database().batchInsert(

@@ -25,9 +25,9 @@ beforeEach(async () => {
     request: JSON.stringify(buildForm()),
     request_id: runId,
     status: 'running',
-    topic: `Topic ${runId}`,
-    plan: JSON.stringify(plan),
+    subject: `Topic ${runId}`,
   });
+  await db.knex('course_run').insert({ run_id: runId, plan: JSON.stringify(plan) });
   const step = (job: string, key: string, output: object = {}) => ({
     id: uuidv7(),
     run_id: runId,

@@ -57,10 +57,10 @@ export async function checkInvariants(knex: Knex, runId: string, calls: readonly
 
 /** A finished step is paid for once: no call for it may have been started after it was finished. */
 async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall[]): Promise<string[]> {
-  const run = await knex('run').where({ id: runId }).first('topic', 'plan');
+  const run = await knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('subject', 'plan');
   const steps: { key: string; finished_at: Date | null }[] = await knex('step').where({ run_id: runId }).select('key', 'finished_at');
   const finished = new Map(steps.map((step) => [step.key, step.finished_at]));
-  const mine = calls.filter((call) => call.subject === run.topic && call.purpose in STEP_OF);
+  const mine = calls.filter((call) => call.subject === run.subject && call.purpose in STEP_OF);
   if (mine.length === 0) return ['the vendors know of no call for this run'];
   return mine.flatMap((call) => {
     const [, module, lesson] = /(\d+)\.(\d+)$/.exec(call.key) ?? [];

@@ -172,6 +172,12 @@ module.exports = {
       'platform/ and vendors/ serve every feature and know none. Turn the dependency round.',
     ),
     never(
+      'engine-knows-no-kind',
+      { path: '^(contract|queues|domain|workers)/platform/', pathNot: [TEST, TEST_SUPPORT] },
+      { path: '^(contract|queues|workers)/(?!platform/|testing/)[^/]+/' },
+      'The engine serves every kind of work and knows none. Declare what is peculiar to one in its kind, its jobs and its processors.',
+    ),
+    never(
       'models-stay-in-domain',
       { path: '^(api|workers|queues)/', pathNot: TEST },
       { path: '^domain/.*[.]model[.]ts$', dependencyTypesNot: ['type-only'] },

@@ -17,13 +17,14 @@ const TEST = /[.]test[.]tsx?$/;
 /** Which room a suffix belongs to. */
 const SUFFIX_ROOMS = {
   contract: /^contract\//,
-  job: /^queues\//,
+  jobs: /^queues\/|\/testing\//,
+  kind: /^domain\/|\/testing\//,
   model: /^domain\//,
   queries: /^domain\//,
   command: /^domain\//,
   client: /^domain\/vendors\//,
   routes: /^api\//,
-  processor: /^workers\//,
+  processors: /^workers\/|\/testing\//,
 };
 
 /** Who may read the environment: the one configuration, and what starts or builds the product. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
 // The script runs as it does for a person, as a process of its own, against a server that speaks the contract.
 const SCRIPT = fileURLToPath(new URL('./course.ts', import.meta.url));

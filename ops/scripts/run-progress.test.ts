@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { showProgress } from './run-progress.ts';
 
 const run = (progress: number, changes: Partial<StatusEnvelope> = {}) =>

@@ -1,4 +1,4 @@
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
 /** Where progress is shown: stderr, so that stdout holds nothing but the course. */
 export interface Screen {

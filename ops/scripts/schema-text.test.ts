@@ -14,9 +14,9 @@ describe('migrations/schema.sql', () => {
   it.each([
     ['a column', 'alter table account add column shoe_size integer'],
     ['a default', `alter table run alter column lane set default 'batch'`],
-    ['what must not be null', 'alter table run alter column topic drop not null'],
+    ['what must not be null', 'alter table run alter column subject drop not null'],
     ['a constraint', 'alter table run add constraint any_name check (progress <> 7)'],
-    ['an index', 'create index any_name on run (topic) where progress > 7'],
+    ['an index', 'create index any_name on run (subject) where progress > 7'],
     ['a trigger', 'create trigger any_name after insert on run for each row execute function suppress_redundant_updates_trigger()'],
     ['a function', `create function any_name() returns integer language sql as 'select 1'`],
   ])('tells of %s', async (_, change) => {

@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
 /** A signed-in caller of a running installation. */
 export interface Client {

@@ -1,6 +1,7 @@
 import type { JobType } from 'bullmq';
-import { isJobName, JOBS, type TakenJob } from '../registry.ts';
-import { isLane, LANES, queueName, WORKS, type Lane } from './define-job.ts';
+import { isJobName, jobOf, works, type TakenJob } from '../registry.ts';
+import { isLane, LANES, queueName, type Lane } from './define-job.ts';
+import { stepPayload } from './step-payload.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
 import type { AnyQueue, QueueTransport } from './queue-transport.ts';
@@ -88,7 +89,7 @@ export async function openQueueBackend(options: {
 
 async function assemble(transport: QueueTransport, onError: (error: Error) => void, readyWithinMs: number): Promise<QueueBackend> {
   const queues = new Map<string, AnyQueue>();
-  for (const work of WORKS) {
+  for (const work of works()) {
     for (const lane of LANES) {
       const queue = transport.makeQueue(queueName(work, lane));
       queue.on('error', onError);
@@ -109,13 +110,13 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
           unknown.push(`${job} (${lane})`);
           continue;
         }
-        const declared = JOBS[job];
+        const declared = jobOf(job);
         const name = queueName(declared.work, lane);
         const batch = batches.get(name) ?? [];
         if (batch.length === 0) batches.set(name, batch);
         batch.push({
           name: job,
-          data: declared.payload.parse({ step_id: stepId, dispatch }),
+          data: stepPayload.parse({ step_id: stepId, dispatch }),
           opts: { ...declared.options, jobId: `${stepId}-${dispatch}`, ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}) },
         });
       }

@@ -1,5 +1,5 @@
-import { JOBS, readJob } from '../registry.ts';
-import { queueName, WORKS, type Lane } from './define-job.ts';
+import { jobsOfWork, readJob, works } from '../registry.ts';
+import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
 
@@ -32,7 +32,7 @@ const takersOf = (lane: Lane, concurrency: number): number =>
 
 /** How many connections workers on these lanes keep for being told of new jobs. */
 export const listenersOf = (lanes: readonly Lane[], concurrency: number): number =>
-  WORKS.length * lanes.reduce((sum, lane) => sum + takersOf(lane, concurrency), 0);
+  works().length * lanes.reduce((sum, lane) => sum + takersOf(lane, concurrency), 0);
 
 const STALLED_INTERVAL_MS = 15_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
@@ -43,14 +43,14 @@ export async function startWorkers(
   onError: (error: Error) => void,
   onStopped: () => void,
 ): Promise<RunningWorkers> {
-  const queues = WORKS.flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
+  const queues = works().flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
     const made = takers.map(({ work, lane, name }) => {
-      const jobs = Object.values(JOBS).filter((job) => job.work === work);
+      const jobs = jobsOfWork(work);
       const worker = transport.makeWorker(
         name,
         async (job) => {

@@ -73,7 +73,7 @@ it.each(INJECTION_ATTEMPTS)('learner text is data: $name', async ({ form }) => {
   expect(outcome.run).toMatchObject({ status: 'completed', error_code: null });
   expect(outcome.content!.modules.map((module) => module.lessons.length)).toEqual([3, 3, 3]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, language: 'english' });
-  const { course_id } = await database.knex('run').where({ id: outcome.runId }).first('course_id');
+  const { course_id } = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: outcome.runId }).first('course_id');
   const course = await getCourse({ accountId: account_id, courseId: course_id });
   expect(courseSchema.safeParse(course).error).toBeUndefined();
   for (const lesson of lessonsOf(outcome.content!)) {

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { failRun } from '#domain/generation/runs/advance-run.command.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { failRun } from '#domain/platform/runs/end-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -42,7 +42,7 @@ it('calls that were cut by the death of their worker are in the usage once, fail
   await control('PUT', 'latency', { ms: 0 });
 
   const usage = await runUsage({ runId, accountId });
-  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.lesson_id);
+  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.item_id);
   expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
   expect(await rowsOf(lost)).toMatchObject([
     { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },
@@ -51,7 +51,7 @@ it('calls that were cut by the death of their worker are in the usage once, fail
 
 it.each([
   ['its learner stopped it', (run: { runId: string; accountId: string }) => cancelRun({ ...run, keep: false })],
-  ['it failed', ({ runId }: { runId: string }) => transact((trx) => failRun(trx, runId, 'vendors.all_down', []))],
+  ['it failed', ({ runId }: { runId: string }) => transact((trx) => failRun(trx, { id: runId, kind: 'course' }, 'vendors.all_down', []))],
 ])('so are they when the run ended before anybody took over, because %s', async (_why, end) => {
   const { accountId, runId, lost } = await givenDeadWorker();
   await end({ accountId, runId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
-import { statusEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
@@ -100,7 +100,11 @@ const brokenCalls = (runs: readonly Outcome[]) => {
 /** Reads everything back that is stored of a run, and holds it against what it must be. */
 async function expectSound({ runId, content }: Outcome, accountId: string): Promise<void> {
   statusEnvelopeSchema.parse(await runEnvelope({ runId, accountId }));
-  const { course_id: courseId, research } = await database.knex('run').where({ id: runId }).first('course_id', 'research');
+  const { course_id: courseId, research } = await database
+    .knex('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId })
+    .first('course_id', 'research');
   expect(researchDocument.parse(research)).toEqual(research);
   const course = await getCourse({ accountId, courseId });
   expect(courseSchema.parse(course)).toEqual(course);

@@ -142,7 +142,11 @@ it('a quiz of which no question is agreed with does not vanish without a word; a
 
   await control('PUT', 'quiz', { wrong_key_share: 0 });
   const lessonId = dropped[0]!.lesson_id;
-  const { account_id: accountId, course_id: courseId } = await database.knex('run').where({ id: runId }).first('account_id', 'course_id');
+  const { account_id: accountId, course_id: courseId } = await database
+    .knex('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId })
+    .first('account_id', 'course_id');
   const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
   await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
   const { modules } = await getCourse({ accountId, courseId });
@@ -235,15 +239,15 @@ it('a correction that tells another lesson once more is not taken: the lesson st
     (asked) => (asked.includes('<findings>') ? asked.replace(/<lesson_text>.*?<\/lesson_text>/s, (one) => (first ??= one)) : asked),
     () => write({ content_depth: 'world-class' }),
   );
-  const stored: { lesson_id: string; job: string; output: { content?: string; sketch?: number[] } }[] = await stepsOf(runId)
+  const stored: { item_id: string; job: string; output: { content?: string; sketch?: number[] } }[] = await stepsOf(runId)
     .whereIn('job', ['write-lesson', 'correct-lesson'])
-    .select('lesson_id', 'job', 'output');
+    .select('item_id', 'job', 'output');
   const corrected = stored.filter(({ job, output }) => job === 'correct-lesson' && output.content);
   expect(corrected, 'only the one that was told its own text').toHaveLength(1);
   for (const { output } of stored) if (output.content) expect(output.sketch).toEqual(sketchOf(output.content));
   for (const { lesson_id: id, content: text } of lessonsOf(content!)) {
-    const job = id === corrected[0]!.lesson_id ? 'correct-lesson' : 'write-lesson';
-    expect(stored.find((step) => step.lesson_id === id && step.job === job)?.output.content).toBe(text);
+    const job = id === corrected[0]!.item_id ? 'correct-lesson' : 'write-lesson';
+    expect(stored.find((step) => step.item_id === id && step.job === job)?.output.content).toBe(text);
   }
 });
 

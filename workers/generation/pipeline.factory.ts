@@ -5,7 +5,6 @@ import type { CourseFormInput } from '#contract/generation/course-form.contract.
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
@@ -86,7 +85,6 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       worker: 'pipeline',
       heartbeat,
       processors: PROCESSORS,
-      settle: settleStepFailure,
       lanes: ['interactive'],
       concurrency: AT_ONCE,
     });
@@ -145,7 +143,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
       for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
-        const run = await database.knex('run').where({ id: runId }).first();
+        const run = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first();
         if (run.status !== 'queued' && run.status !== 'running') {
           await callsSettled();
           const version =

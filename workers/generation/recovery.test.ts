@@ -89,7 +89,7 @@ describe('while no service answers', () => {
     configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
     await control('PUT', 'faults', { service: '*', mode: 'down' });
     const writing = write({ topic: 'Wind vanes' });
-    const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', topic: 'Wind vanes' });
+    const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
     await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
     await control('DELETE', 'faults');
     expect((await writing).run.status).toBe('completed');

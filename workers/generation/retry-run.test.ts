@@ -4,7 +4,7 @@ import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { retryRun } from '#domain/generation/runs/retry-run.command.ts';
+import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';

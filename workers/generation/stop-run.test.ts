@@ -3,9 +3,8 @@ import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
-import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -36,7 +35,7 @@ beforeAll(async () => {
     },
     spend: { userCents: 0, installCents: 0 },
   });
-  worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, settle: settleStepFailure, schedules: [] });
+  worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, schedules: [] });
   accountId = await givenOwner();
 });
 afterAll(async () => {
@@ -172,7 +171,7 @@ describe('an outline that is checked first', () => {
     const before = await tokens();
     expect(new Set(callsAbout('Checking first').map((call) => call.purpose))).toEqual(new Set(['outline', 'research']));
 
-    const { plan } = await test.knex('run').where({ id: runId }).first('plan');
+    const { plan } = await test.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan');
     const [first, ...rest] = plan.modules as { title: string; lessons: { lesson_id: string; title: string }[] }[];
     const outline = {
       title: 'My own title',

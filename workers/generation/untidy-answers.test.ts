@@ -70,7 +70,11 @@ it.each<[string, Habit]>([
   const outcome = await write({ topic: 'Beekeeping' }, accountId);
   expect(await hintsOf(outcome)).toEqual([]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, title: expect.not.stringMatching(/\n/) });
-  const { course_id: courseId } = await database.knex('run').where({ id: outcome.runId }).first('course_id');
+  const { course_id: courseId } = await database
+    .knex('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: outcome.runId })
+    .first('course_id');
   expect(courseSchema.safeParse(await getCourse({ accountId, courseId })).error).toBeUndefined();
   for (const lesson of lessonsOf(outcome.content!)) {
     expect(lesson.content).not.toMatch(/^```markdown|\\n|<br>/);

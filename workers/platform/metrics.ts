@@ -11,7 +11,7 @@ const registers = [metrics];
  * hold ended (cancelled or taken over). early: somebody still held it. gone: nothing was left to do. abandoned: the store was away too
  * long, the lease decides.
  */
-export type StepOutcome = 'done' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
+export type StepOutcome = 'done' | 'waits' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
 
 const steps = new Counter({
   name: 'coursewright_steps_total',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JOBS, type JobName } from '#queues/registry.ts';
+import { JOBS } from '#queues/registry.ts';
 import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
@@ -10,7 +10,7 @@ import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
-import type { Processor } from './processor.ts';
+import type { Processor, Processors } from './processor.ts';
 import { createStepRunner, type StepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
@@ -18,6 +18,9 @@ const LEASE_MS = 2_000;
 const WAIT = { timeout: 20_000, interval: 10 };
 const db = useTestDatabase({ leaseMs: LEASE_MS });
 const storeAway = () => Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+
+type Work = Processor['work'];
+const everyJob = (processor: Processor): Processors => Object.fromEntries(Object.keys(JOBS).map((name) => [name, processor]));
 
 describe('a delivered step', () => {
   let heartbeat: Heartbeat;
@@ -41,18 +44,17 @@ describe('a delivered step', () => {
   });
 
   const row = () => db.knex('step').where({ id: stepId }).first();
-  const deliver = (work: Processor, parts: { settle?: (step: ClaimedStep, error: unknown) => Promise<void>; stepId?: string } = {}) =>
+  const deliver = (work: Work, parts: { settle?: (step: ClaimedStep, error: unknown) => Promise<void>; stepId?: string } = {}) =>
     createStepRunner({
       worker: 'test',
       heartbeat,
-      processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
-      settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })),
+      processors: everyJob({ work, settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })) }),
       lanes: ['interactive'],
       concurrency: 2,
     }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
-  const finish: Processor = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
+  const finish: Work = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
   /** Works until its signal ends it, as a vendor call does. */
-  const untilAborted: Processor = ({ signal }) =>
+  const untilAborted: Work = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('the call was aborted')), { once: true }));
 
   it('is claimed, worked on and finished', async () => {
@@ -69,7 +71,7 @@ describe('a delivered step', () => {
 
   it('is done once however often it is delivered', async () => {
     let runs = 0;
-    const work: Processor = async (given) => {
+    const work: Work = async (given) => {
       runs += 1;
       await finish(given);
     };
@@ -204,7 +206,7 @@ describe('a new step', () => {
     heartbeat = startHeartbeat(50);
     runId = await makeRun(db.knex);
     const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const work: Processor = async ({ step, signal }) => {
+    const work: Work = async ({ step, signal }) => {
       worked.push(step.key);
       await Promise.race([gate, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
       await transact((trx) => finishStep(trx, step, { output: {} }));
@@ -212,8 +214,7 @@ describe('a new step', () => {
     runner = createStepRunner({
       worker: 'test',
       heartbeat,
-      processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
-      settle: async () => undefined,
+      processors: everyJob({ work, settle: async () => undefined }),
       lanes: ['interactive'],
       concurrency: 3,
     });

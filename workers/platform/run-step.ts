@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isJobName, type JobName, type TakenJob } from '#queues/registry.ts';
+import type { TakenJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
-import { deferStep, redispatchStep } from '#domain/platform/steps/defer-step.command.ts';
+import { deferStep, lookAgain, redispatchStep, type LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { StepTaker } from '#domain/platform/steps/step-claimer.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
-import type { Processor } from './processor.ts';
+import type { Processors } from './processor.ts';
 
 /** How long a delivery waits for a store that is away before it gives up; the sweep announces the step again then. */
 const CLAIM_PATIENCE_MS = 10_000;
@@ -20,9 +20,7 @@ interface Parts {
   /** Name of this process in the rows it claims. */
   readonly worker: string;
   readonly heartbeat: Heartbeat;
-  readonly processors: Readonly<Record<JobName, Processor>>;
-  /** Decides what a failure of a step means and writes it. */
-  readonly settle: (step: ClaimedStep, error: unknown) => Promise<void>;
+  readonly processors: Processors;
   /** The only lanes whose new steps it takes itself. */
   readonly lanes: readonly string[];
   /** Steps of one lane that may be worked on here before new ones are left to the queue. */
@@ -46,7 +44,7 @@ export interface StepRunner extends StepTaker {
  * Makes what works on steps in this process: those the queue delivers, and new ones it takes itself while it has room. It has none when it is
  * working on as many as it may: then work is waiting in the queue, and what is new goes behind it.
  */
-export function createStepRunner({ worker, heartbeat, processors, settle, lanes, concurrency }: Parts): StepRunner {
+export function createStepRunner({ worker, heartbeat, processors, lanes, concurrency }: Parts): StepRunner {
   /** Places in use, by lane. */
   const places = new Map<string, number>();
   const occupy = (lane: string, count: number) => places.set(lane, (places.get(lane) ?? 0) + count);
@@ -58,6 +56,11 @@ export function createStepRunner({ worker, heartbeat, processors, settle, lanes,
     return ended;
   };
   let draining = false;
+  const processorOf = ({ job }: ClaimedStep) => {
+    const processor = processors[job];
+    if (!processor) throw new Error(`no job is called ${job} here`);
+    return processor;
+  };
 
   /** Works on a claimed step to its end. Rejects when it failed. @param from when its delivery, or its claim, began */
   const work = async (step: ClaimedStep, claimSent: number, from: number): Promise<void> => {
@@ -65,11 +68,11 @@ export function createStepRunner({ worker, heartbeat, processors, settle, lanes,
     occupy(step.lane, 1);
     const hold = heartbeat.hold(step, claimSent);
     try {
-      if (!isJobName(step.job)) throw new Error(`no job is called ${step.job} here`);
-      await processors[step.job]({ step, signal: hold.signal });
-      ended('done');
+      const look = await processorOf(step).work({ step, signal: hold.signal });
+      if (look) await wait(step, look);
+      ended(look ? 'waits' : 'done');
     } catch (error) {
-      const outcome = await end(step, hold, error, settle);
+      const outcome = await end(step, hold, error, processors[step.job]?.settle ?? unknownJob);
       ended(outcome);
       if (outcome === 'failed') throw error;
     } finally {
@@ -120,7 +123,7 @@ export function createStepRunner({ worker, heartbeat, processors, settle, lanes,
 }
 
 /** Writes what follows from a step that did not end well. */
-async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Parts['settle']): Promise<StepOutcome> {
+async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle): Promise<StepOutcome> {
   const log = logger().child({ run_id: step.runId, step: step.key, request_id: step.requestId });
   const ended = hold.ended();
   // the rows belong to somebody else, or to nobody: whatever the work ended with, there is nothing to write
@@ -138,6 +141,16 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Parts[
     return 'abandoned';
   }
 }
+
+type Settle = (step: ClaimedStep, error: unknown) => Promise<void>;
+
+/** A job of another version: the sweep announces the step again when its lease ends, until a worker knows it. */
+const unknownJob: Settle = async (_step, error) => {
+  throw error;
+};
+
+/** The step waits for something outside. It is off this worker from here on. @throws LookExpired */
+const wait = (step: ClaimedStep, look: LookAgain): Promise<void> => withStorePatience(config().leaseMs, () => lookAgain(step, look));
 
 /** When to try again without counting a failure: an error that says so (no allowance), or a store that was away. */
 function retryAt(error: unknown): Date | null {

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobName } from '#queues/registry.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 import { listenersOf } from '#queues/platform/queue-workers.ts';
@@ -13,11 +12,10 @@ import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { openAdminPort } from './admin.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { gaugeWhenAsked } from './metrics.ts';
-import type { Processor } from './processor.ts';
+import type { Processors } from './processor.ts';
 import { quietly } from './quietly.ts';
 import { createStepRunner } from './run-step.ts';
 import { startSchedules, type Schedule } from './schedules.ts';
@@ -30,8 +28,7 @@ const CLOSE_WITHIN_MS = 1_500;
 
 interface Parts {
   readonly lanes: readonly Lane[];
-  readonly processors: Readonly<Record<JobName, Processor>>;
-  readonly settle: (step: ClaimedStep, error: unknown) => Promise<void>;
+  readonly processors: Processors;
   /** Beside the sweep and the watchdog. */
   readonly schedules: readonly Schedule[];
   /** How long running steps may go on after a signal, in milliseconds. */
@@ -48,13 +45,7 @@ export interface WorkerProcess {
 }
 
 /** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
-export async function startWorkerProcess({
-  lanes,
-  processors,
-  settle,
-  schedules: more,
-  graceMs = GRACE_MS,
-}: Parts): Promise<WorkerProcess> {
+export async function startWorkerProcess({ lanes, processors, schedules: more, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
@@ -77,7 +68,7 @@ export async function startWorkerProcess({
   });
 
   const worker = `${hostname()}:${process.pid}`;
-  const runner = createStepRunner({ worker, heartbeat, processors, settle, lanes, concurrency: workerConcurrency });
+  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: workerConcurrency });
   setStepTaker(runner);
   const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: runner.run });
   const schedules = startSchedules([

@@ -76,8 +76,12 @@ export async function givenRun(accountId: string): Promise<string> {
     request: JSON.stringify(buildForm()),
     request_id: id,
     status: 'running',
-    topic: 'Beekeeping',
+    subject: 'Beekeeping',
+    payer_id: accountId,
+    capped_id: accountId,
+    notified_id: accountId,
   });
+  await database()('course_run').insert({ run_id: id });
   return id;
 }
 

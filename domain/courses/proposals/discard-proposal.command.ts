@@ -1,4 +1,4 @@
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { lockProposal } from '#domain/generation/rewrites/proposal.queries.ts';
 import { discardLessons } from '#domain/generation/rewrites/settle-proposal.command.ts';
 import { transact } from '#domain/platform/database.ts';

@@ -21,7 +21,7 @@ export async function givenProposal({
   status = 'completed',
 }: Given): Promise<string> {
   const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
-  const { plan } = await database()('run').where({ id: runId }).first('plan');
+  const { plan } = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan');
   const ids: string[] = plan.modules.flatMap((module: { lessons: { lesson_id: string }[] }) =>
     module.lessons.map((lesson) => lesson.lesson_id),
   );

@@ -190,7 +190,10 @@ describe('a proposal', () => {
     const taskId = await given([ids[0]!], { status: 'running' });
     await expect(accept(taskId)).rejects.toMatchObject({ code: 'run.not_waiting' });
     expect(await discard(taskId)).toEqual({ discarded: true });
-    expect(await db.knex('run').where({ id: taskId }).first('status', 'settled')).toEqual({ status: 'cancelled', settled: 'discarded' });
+    expect(await db.knex('run').join('course_run', 'run_id', 'id').where({ id: taskId }).first('status', 'settled')).toEqual({
+      status: 'cancelled',
+      settled: 'discarded',
+    });
   });
 
   it('that failed cannot be accepted', async () => {

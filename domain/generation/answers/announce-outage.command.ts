@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { lockRun } from '#domain/generation/runs/advance-run.command.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
 const EVENT = 'services.out';
 /** While one outage lasts it is said once in so many seconds, however many steps wait for its end. */

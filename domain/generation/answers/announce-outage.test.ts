@@ -3,7 +3,7 @@ import { outageLine } from '#contract/generation/outage-line.ts';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { givenStartedRun } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { tellOutage } from './announce-outage.command.ts';

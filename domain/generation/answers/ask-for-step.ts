@@ -22,9 +22,12 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, keptAnswer } from './reject-answer.command.ts';
 
+/** A step of a run that writes a course, or lessons of one: a person's, with the form. */
+export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
+
 /** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
 export interface StepWork {
-  readonly step: ClaimedStep;
+  readonly step: CourseStep;
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +68,7 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
   // the process that began it is gone, or it has been recorded
-  if (step.callBegun) await recordLostCalls(database(), [{ ...step, call: step.callBegun }]);
+  if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
   // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
   const {
@@ -74,8 +77,8 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     missing_from_run: _run,
     practice_only: _practice,
     ...form
-  } = step.form as Partial<RewriteRequest> & CourseForm;
-  const brief = { ...form, course_size: courseSize(step.form) };
+  } = step.request as Partial<RewriteRequest> & CourseForm;
+  const brief = { ...form, course_size: courseSize(step.request) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const call = (service: Service, availability: Availability) =>
@@ -87,7 +90,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
       schema: ask.schema,
       maxOutputTokens: ask.maxOutputTokens,
       lane: step.lane,
-      accountId: step.accountId,
+      accountId: step.cappedId,
       runId: step.runId,
       stepId: step.stepId,
       signal,

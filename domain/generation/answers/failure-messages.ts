@@ -1,4 +1,5 @@
-import { SERVICES, type Service, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 
 /** A step as far as its failures are told. */
@@ -18,7 +19,7 @@ type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
 export function stepFailures(step: FailingStep | undefined): Failures | null {
   if (step?.state !== 'failed') return null;
   if (step.error_code !== null && step.error_code !== 'vendors.exhausted') return [{ service: null, code: step.error_code }];
-  const last = [...new Map(step.tried.map(({ service, code }) => [service, { service, code }])).values()];
+  const last = [...new Map(step.tried.map(({ service, code }) => [service, { service: service as Service | null, code }])).values()];
   const unasked = step.passed_over.filter((service) => !last.some((one) => one.service === service));
   return [...last, ...unasked.map((service) => ({ service, code: 'vendors.unavailable' }))];
 }

@@ -27,7 +27,3 @@ function codesOf({ tried, passed_over: passedOver }: FailedStep): string[] {
   const unasked = passedOver.filter((service) => !tried.some((one) => one.service === service));
   return [...tried.map(({ code }) => code), ...unasked.map(() => 'vendors.unavailable')];
 }
-
-/** Whether a run of this kind and state can go on, given that its outline is whole. */
-export const mayGoOn = ({ kind, status }: { readonly kind: string; readonly status: string }): boolean =>
-  kind === 'course' && status === 'failed';

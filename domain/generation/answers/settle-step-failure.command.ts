@@ -1,23 +1,18 @@
 import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { endStep, OWN_FAILURES } from '#domain/platform/runs/fail-step.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
-import { failStep } from '#domain/platform/steps/finish-step.command.ts';
-import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { advanceRun, lockRun } from '#domain/generation/runs/advance-run.command.ts';
 import { CastExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { stepFailedWords } from './failure-text.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { tryFailedWords } from './failed-attempt-messages.ts';
-
-/** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
-const OWN_FAILURES = 3;
 
 /**
  * Decides what a failed try of a step means: again after a pause that doubles (with jitter), or the end of the step when nobody of
@@ -25,8 +20,8 @@ const OWN_FAILURES = 3;
  * and code. A hold that was lost in the meantime changes nothing.
  */
 export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<void> {
-  if (error instanceof CastExhausted) return endStep(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
-  if (error instanceof ProductError) return endStep(step, error.code, error.message, step.tried);
+  if (error instanceof CastExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
+  if (error instanceof ProductError) return failFor(step, error.code, error.message, step.tried);
 
   const failure = error instanceof VendorFailure ? error : null;
   const hint = failure?.repairHint ? { hint: failure.repairHint } : {};
@@ -34,7 +29,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   const tried = [...step.tried, entry];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
-    return endStep(step, 'internal', error instanceof Error ? error.message : String(error), tried);
+    return failFor(step, 'internal', error instanceof Error ? error.message : String(error), tried);
   }
   if (failure) {
     const lesson = await lessonNumber(database(), step);
@@ -58,23 +53,19 @@ function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
 }
 
 /** Where the step's lesson stands as people count, `2.1`; null for a step of the whole course. */
-async function lessonNumber(knex: Knex, { runId, lessonId }: ClaimedStep): Promise<string | null> {
+async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep): Promise<string | null> {
   if (lessonId === null) return null;
-  const run: { plan: CoursePlan } = await knex('run').where({ id: runId }).first('plan');
+  const run: { plan: CoursePlan } = await knex('course_run').where({ run_id: runId }).first('plan');
   const placed = placedLessons(run.plan).find(({ planned }) => planned.lesson_id === lessonId);
   return placed ? numberOf(placed) : null;
 }
 
-/** Ends the step, says so in the run's log, and moves the run on; all in one transaction. */
-async function endStep(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
-  const next = await transact(async (trx) => {
-    await lockRun(trx, step.runId);
-    await failStep(trx, step, { code, detail, tried });
+/** Ends the step, and says in the run's log which lesson it was. */
+function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
+  const said = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
-    const hasOutline = outline !== undefined;
-    await recordEvent(trx, step.runId, 'step.failed', stepFailedWords({ job: step.job, code, lesson, hasOutline }));
-    return advanceRun(trx, step.runId);
-  });
-  await startSteps(next, step.lane);
+    return stepFailedWords({ job: step.job, code, lesson, hasOutline: outline !== undefined });
+  };
+  return endStep(step, { code, detail, tried, said });
 }

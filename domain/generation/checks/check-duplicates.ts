@@ -53,7 +53,7 @@ export function shareOfNew(markdown: string): number {
 /** Estimated share of common shingles, 0 to 1. */
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
-type Step = { readonly runId: string; readonly lessonId: string | null };
+type Step = { readonly runId: string; readonly itemId: string | null };
 type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 
 /** Every lesson of a run as it reads now, its correction rather than what was written; one query for all that end together. */
@@ -61,9 +61,9 @@ const writtenLessons = together<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
     const { rows } = await database().raw(
-      `select distinct on (lesson_id) lesson_id, output->'sketch' as sketch from step
+      `select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
         where run_id = ? and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
-        order by lesson_id, job = 'correct-lesson' desc limit ?`,
+        order by item_id, job = 'correct-lesson' desc limit ?`,
       [steps[0]!.runId, MOST_LESSONS],
     );
     return steps.map(() => rows as Sketched[]);
@@ -75,7 +75,7 @@ const writtenLessons = together<Step, readonly Sketched[]>(
  * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
  */
 export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {
-  const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.lessonId);
+  const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.itemId);
   const isTwin =
     others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
     neighbours.some((text) => similarity(sketch, sketchOf(text)) >= SAME_FROM);

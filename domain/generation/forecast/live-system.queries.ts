@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
-import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { ACTIVE_SQL, QUEUE_ORDER_SQL } from '#domain/platform/runs/queue-order.ts';
 
 /** Recent steps that are looked at, per job, and how many of them must be younger than `FRESH_S` for older ones to be left out. */
 const NEWEST = 20;
@@ -41,9 +41,9 @@ export interface SystemSnapshot {
   readonly startedAt: ReadonlyMap<string, number>;
 }
 
-const LIVE = `run.id, kind = 'course' and approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
-  kind = 'course' and approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
-  jsonb_array_length(jsonb_path_query_array(plan, '$.modules[*].lessons[*]')) as planned`;
+const LIVE = `run.id, kind = 'course' and own.approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
+  kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
+  jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned`;
 
 const SNAPSHOT = `
   with measured as (
@@ -56,13 +56,13 @@ const SNAPSHOT = `
   )
   select extract(epoch from now()) * 1000 as at,
     (select jsonb_agg(to_jsonb(live) order by live.since) from (
-       select ${LIVE}, extract(epoch from greatest(approved_at, started_at)) * 1000 as since,
+       select ${LIVE}, extract(epoch from greatest(own.approved_at, started_at)) * 1000 as since,
               (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
                                 order by created_at, id)
                  from step where run_id = run.id and state in ('queued','running')) as steps
-         from run where status = 'running' and stage <> 'approval') live) as active,
+         from run join course_run own on own.run_id = run.id where ${ACTIVE_SQL}) live) as active,
     (select jsonb_agg(to_jsonb(live) order by live.rank) from (
-       select ${LIVE}, rank from run join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id order by rank limit ${WAITING_RUNS}) live) as queued,
+       select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id order by rank limit ${WAITING_RUNS}) live) as queued,
     (select jsonb_object_agg(job, works) from (
        select job, jsonb_agg(work order by work) as works from (
          select job, work, finished_at > now() - interval '${FRESH_S} s' as fresh, age,
@@ -74,10 +74,12 @@ const SNAPSHOT = `
     (select count(*) filter (where job = 'correct-lesson')::float8 / greatest(1, count(*) filter (where job = 'review-lesson')) from done) as revised,
     (select jsonb_agg(jsonb_build_object('id', usual.id, 'lessons', lesson_count, 'ms', extract(epoch from finished_at - started_at) * 1000,
                                          'finishedAt', extract(epoch from finished_at) * 1000) order by finished_at desc)
-       from (select * from run where kind = 'course' and status = 'completed' and not stopped and approved_at is null and attempt = 1
+       from (select run.id, run.started_at, run.finished_at, own.course_id from run join course_run own on own.run_id = run.id
+              where kind = 'course' and status = 'completed' and not stopped and approved_at is null and attempt = 1
               order by finished_at desc limit ${USUAL_RUNS}) usual join course on course.id = usual.course_id) as usual,
     (select count(*) from step join run on run.id = step.run_id
       where run.status = 'running' and step.state = 'queued' and step.due_at < now() - interval '300 ms') as waiting,
+    (select count(*) from run where ${ACTIVE_SQL} and not exists (select from course_run where run_id = run.id)) as others,
     (select count(*) from measured) as measured_runs`;
 
 interface LiveRow {
@@ -108,7 +110,8 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     system: {
       active: active.map(toRun),
       queued: (row.queued ?? []).map(toRun),
-      slots: config().maxActiveRuns,
+      // work of other kinds takes places too
+      slots: Math.max(1, config().maxActiveRuns - row.others),
       works: row.works ?? {},
       handoverMs: Number(row.handover ?? 0),
       reviseShare: Number(row.revised),

@@ -1,4 +1,4 @@
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { upperQuantile } from './eta-calibration.ts';

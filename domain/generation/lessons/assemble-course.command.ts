@@ -1,24 +1,23 @@
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { completeRun } from '#domain/generation/runs/complete-run.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeCourse } from '#domain/generation/runs/complete-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
-import { recordEvents } from '#domain/generation/runs/run-event.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
 
 /** The last step of a run: makes its course and ends it, in one transaction. A repeated assembly finds the run ended and changes nothing. */
 export async function assembleCourse({ step }: StepWork): Promise<void> {
-  const { runId, accountId, form } = step;
+  const { runId, accountId, request: form } = step;
   await completeStep(step, {
     output: {},
     also: async (trx) => {
       const work = await runWork(trx, runId);
       if (!work) throw new Error(`run ${runId} is assembled before it has an outline`);
-      const { courseId, content, charge } = await completeRun(trx, { runId, accountId, form, work });
+      const { courseId, content, charge } = await completeCourse(trx, { runId, accountId, form, work });
       const missing = content.missing_lessons;
       const all = placedLessons(work.plan).length;
       const said =
@@ -44,5 +43,5 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
       });
     },
   });
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
+  await admitAfter('a run ended');
 }

@@ -1,4 +1,4 @@
-import type { LessonAwaits } from '#contract/platform/status.contract.ts';
+import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /** States of the steps of a run, by their key. */

@@ -39,10 +39,10 @@ const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
       return [write, practice, review, correct];
     });
     const { rows } = await database().raw(
-      `select run.plan, run.research, run.target_course_id, run.request->>'instruction' as instruction,
+      `select own.plan, own.research, own.target_course_id, run.request->>'instruction' as instruction,
               (select jsonb_object_agg(step.key, jsonb_build_object('output', step.output, 'service', step.service))
                  from step where step.run_id = run.id and step.state = 'completed' and step.key = any(?::text[])) as done
-         from run where run.id = ?`,
+         from run join course_run own on own.run_id = run.id where run.id = ?`,
       [keys, lessons[0]!.runId],
     );
     return lessons.map(() => rows[0] as MaterialRow);

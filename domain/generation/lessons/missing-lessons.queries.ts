@@ -25,7 +25,12 @@ export interface MissingLessons {
 /** What one of the account's courses lacks, who is writing it, and what the rest costs. @throws ProductError not_found */
 export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
   const course = await liveCourse({ accountId, courseId });
-  const run = course.runId && (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'plan'));
+  const run =
+    course.runId &&
+    (await database()('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: course.runId, account_id: accountId })
+      .first('id', 'attempt', 'plan'));
   if (!run?.plan) return { fromRun: null, open: [], writing: [], cost: 0, inVersion: null };
   const planned = placedLessons(run.plan as CoursePlan).map(({ planned: { lesson_id } }) => lesson_id);
   const live = new Set(idsOf(course.content).flat());
@@ -53,7 +58,7 @@ export async function missingCost(of: {
     return lessonsCost(lessonIds.length, planned);
   const done: string[] = await ofMissing(database(), courseId)
     .join('step', 'step.run_id', 'run.id')
-    .where({ 'run.status': 'completed', 'run.settled': 'accepted', 'step.state': 'completed' })
+    .where({ 'run.status': 'completed', 'course_run.settled': 'accepted', 'step.state': 'completed' })
     .pluck('step.key');
   return lessonsCost(lessonIds.filter((id) => done.includes(lessonKeys(id).write)).length, planned);
 }

@@ -4,7 +4,7 @@ import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { attachKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+import { attachKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
 /** A live run that writes lessons a course lacks, or practice that lessons of it lack. */
 export interface MissingRun {
@@ -27,6 +27,7 @@ export async function runsOfMissing(knex: Knex, courseId: string, isPractice = f
 /** Runs that write, or wrote, lessons a course lacked, or else only practice. */
 export const ofMissing = (knex: Knex, courseId: string, isPractice = false) =>
   knex('run')
+    .join('course_run', 'course_run.run_id', 'run.id')
     .where({ target_course_id: courseId, kind: 'lesson' })
     .whereRaw(`request->>'missing_from_run' is not null and (request->'practice_only' is not null) = ?`, [isPractice]);
 

@@ -2,18 +2,16 @@ import type { Knex } from 'knex';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
-import { advanceRun, lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
-import { goOn, otherRun, readFailedRun } from '#domain/generation/runs/retry-run.command.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
-import { mayGoOn } from '#domain/generation/answers/run-failure.ts';
-import { keepKey, runByKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+import { goOn, otherRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { keepKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 
@@ -37,7 +35,7 @@ interface Retry {
  */
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
-  const sent: SentRequest = { accountId, key: idempotencyKey, asked: ['retry-lesson', runId, lessonId] };
+  const sent = { accountId, key: idempotencyKey, asked: ['retry-lesson', runId, lessonId] } satisfies SentRequest;
   const earlier = await runByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
@@ -46,16 +44,21 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
     // sent twice at once, and the other one had the run's row first
     const theirs = await runByKey(trx, sent);
     if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
-    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'plan', 'course_id', 'kind');
+    const run = await trx('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: runId, account_id: accountId })
+      .first('status', 'plan', 'course_id', 'kind');
     if (!run) throw notFound('run');
     const placed = run.plan && placedLessons(run.plan as CoursePlan).find(({ planned }) => planned.lesson_id === lessonId);
     if (!placed) throw notFound('lesson');
     const isLive = run.status === 'running' || run.status === 'queued';
-    if (!isLive && !mayGoOn(run)) {
+    if (!isLive && !(run.status === 'failed' && run.kind === 'course')) {
       if (run.status !== 'completed' || run.kind !== 'course') throw new ProductError('run.ended');
       return { ...NOTHING_TO_DO, leadsTo: null, courseId: run.course_id };
     }
-    const added = isLive ? await retryInRun(trx, runId, placed) : await retryFailedRun(trx, { runId, accountId }, placed);
+    const added = isLive
+      ? await retryInRun(trx, { id: runId, kind: run.kind }, placed)
+      : await retryFailedRun(trx, { runId, accountId }, placed);
     await keepKey(trx, sent, runId);
     return { leadsTo: runId, courseId: null, steps: added };
   }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
@@ -65,7 +68,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
     return { runId: rewrite.runId };
   }
   await dispatchOutbox(steps);
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a retry; the workers will admit'));
+  await admitAfter('a retry');
   return { runId: leadsTo };
 }
 
@@ -74,14 +77,18 @@ type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { le
 const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
 
 /** @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
-async function retryInRun(trx: Knex.Transaction, runId: string, placed: PlacedLesson): Promise<string[]> {
+async function retryInRun(
+  trx: Knex.Transaction,
+  { id: runId, kind }: { id: string; kind: string },
+  placed: PlacedLesson,
+): Promise<string[]> {
   const { write, practice } = lessonKeys(placed.planned.lesson_id);
   const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
   if (reopened === undefined) throw new ProductError('run.lesson_not_failed');
   // an assembly under way would leave it out: it is lost, and offered again when this lesson has come to its end
   await trx('step').where({ run_id: runId }).whereIn('key', ['assemble', 'finish']).whereIn('state', ['queued', 'running']).del();
   await recordEvent(trx, runId, 'lesson.retried', retryWords(placed, reopened === practice));
-  return advanceRun(trx, runId);
+  return advanceRun(trx, { id: runId, kind });
 }
 
 /** @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */

@@ -6,9 +6,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
-import { listRuns } from '#domain/generation/runs/list-runs.queries.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { retryLesson } from './retry-lesson.command.ts';
 import {
   buildOutline,
@@ -22,7 +21,7 @@ import {
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { runEnvelope, runLesson } from '#domain/generation/runs/run.queries.ts';
+import { listCourseRuns, runEnvelope, runLesson } from '#domain/generation/runs/run.queries.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -233,7 +232,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const notes = async () => (await liveContent(runId)).modules[0]!.lessons.map((lesson) => lesson.notes);
     const reasons = async () => (await envelope(runId)).items.map((item) => item.practice_failures);
     const versions = async () =>
-      (await database.knex('course_version').whereRaw('course_id = (select course_id from run where id = ?)', runId)).length;
+      (await database.knex('course_version').whereRaw('course_id = (select course_id from course_run where run_id = ?)', runId)).length;
     const because = (code: string) => [{ service: null, code }];
     expect(await notes()).toEqual([['quiz_dropped'], ['quiz_unchecked'], []]);
     expect(await reasons()).toEqual([because('quiz.dropped'), because('quiz.unchecked'), undefined]);
@@ -270,7 +269,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
 
   it('is not for a quiz that only a later text of the lesson went without', async () => {
     const { runId, lessons } = await givenCompletedRun(accountId);
-    const course = await database.knex('run').where({ id: runId }).first('course_id');
+    const course = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('course_id');
     const bare = { quiz: [], exercises: [], notes: ['quiz_dropped'] };
     const content = await liveContent(runId);
     Object.assign(content.modules[0]!.lessons[0]!, bare);
@@ -304,7 +303,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const later = await retry(runId, lessons[0]!);
     await settleStepFailure(await claim(later.runId, keys.practice), new ProductError('spend.user_cap'));
     expect(await envelope(later.runId)).toMatchObject({ status: 'failed', error: { code: 'spend.user_cap' } });
-    expect((await listRuns({ accountId, live: false, limit: 1 })).runs).toMatchObject([{ lessons_ready: 0, lessons_total: 1 }]);
+    expect((await listCourseRuns({ accountId, live: false, limit: 1 })).runs).toMatchObject([{ lessons_ready: 0, lessons_total: 1 }]);
     expect((await listNotifications(accountId)).notifications[0]).toMatchObject({ kind: 'run.practice_failed', task_id: later.runId });
     expect(await liveContent(runId)).toEqual(before);
     expect((await retry(runId, lessons[0]!)).runId).not.toBe(later.runId);

@@ -5,7 +5,7 @@ import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-st
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { lessonDocument, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
@@ -29,24 +29,24 @@ export interface LessonOutput extends LessonDocument {
  */
 export async function writeLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
   const { rewrite, placed } = material;
   const lessonId = placed.planned.lesson_id;
   const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
   // a kept answer of an earlier try has none yet
   let sketch: number[] | undefined;
   const answer = await askForStep(work, {
-    cast: lessonCast(step.form, material.placed.number),
+    cast: lessonCast(step.request, material.placed.number),
     availability,
     purpose: 'lesson',
     ...(await promptFor(step.accountId, material)),
     schema: lessonDocument,
     tidy: tidyLesson,
-    maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
+    maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
     // a learner who wants a lesson changed may want another length too
     check: async (value) => {
       sketch = sketchOf(value.content);
-      const own = checkLesson(value, step.form, material.rewrite?.instruction ? { words: 0 } : {});
+      const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
       return [...own, ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });

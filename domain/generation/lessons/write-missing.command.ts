@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { missingLessons } from './missing-lessons.queries.ts';
 import type { MissingRun } from './missing-runs.ts';
-import { attachKey, runByKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+import { attachKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 
 interface WriteMissing {
@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 5;
  *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
  */
 export async function writeMissing({ accountId, courseId, requestId, idempotencyKey }: WriteMissing): Promise<{ runId: string }> {
-  const sent: SentRequest = { accountId, key: idempotencyKey, asked: ['write-missing-lessons', courseId] };
+  const sent = { accountId, key: idempotencyKey, asked: ['write-missing-lessons', courseId] };
   return writeOpen({ sent, courseId, requestId, look: () => missingLessons({ accountId, courseId }) });
 }
 
@@ -42,7 +42,7 @@ interface Open {
  * @throws as `writeMissing`
  */
 export async function writeOpen(given: {
-  sent: SentRequest;
+  sent: SentRequest & { accountId: string };
   courseId: string;
   requestId: string;
   look: () => Promise<Open>;

@@ -6,7 +6,7 @@ import { listProposals } from '#domain/courses/proposals/list-proposals.queries.
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
 import { missingLessons } from './missing-lessons.queries.ts';
 import { retryLesson } from './retry-lesson.command.ts';
@@ -42,7 +42,7 @@ const offer = async () => {
   return { open, cost };
 };
 const written = async (taskId: string) => (await envelope(taskId)).items.map(({ id }) => id);
-const rewrites = () => db.knex('run').where({ target_course_id: courseId });
+const rewrites = () => db.knex('run').join('course_run', 'run_id', 'id').where({ target_course_id: courseId });
 async function play(taskId: string, ids: string[]) {
   for (const id of ids) {
     await playWriting(taskId, id);

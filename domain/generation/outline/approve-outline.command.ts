@@ -3,15 +3,15 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { logger } from '#domain/platform/logger.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
-import { lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
 import { dropOutlineDraft, keptVersion } from './save-outline-draft.command.ts';
 import { outlineWaits } from './outline-waits.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { savePlan } from './save-plan.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
 interface Approval {
   readonly runId: string;
@@ -32,7 +32,10 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
   if (!isUuid(runId)) throw notFound('run');
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stage', 'plan', 'approved_at', 'request');
+    const run = await trx('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: runId, account_id: accountId })
+      .first('status', 'stage', 'plan', 'approved_at', 'request');
     if (!run) throw notFound('run');
     if (run.status !== 'running' || run.stage !== 'approval') {
       if (run.approved_at && followsOutline(runId, run.plan, outline)) return;
@@ -44,9 +47,9 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
     const errors = outlineProblems(run.plan, outline);
     if (errors.length > 0) throw new ProductError('validation.failed', 'This outline cannot be followed.', { data: { errors } });
     const plan = approvedPlan(runId, run.plan, outline);
-    await trx('run')
-      .where({ id: runId })
-      .update({ plan: JSON.stringify(plan), title: plan.title, approved_at: trx.fn.now(), status: 'queued', stage: 'queued' });
+    await savePlan(trx, runId, plan);
+    await trx('course_run').where({ run_id: runId }).update({ approved_at: trx.fn.now() });
+    await trx('run').where({ id: runId }).update({ status: 'queued', stage: 'queued', is_parked: false });
     await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
     await dropOutlineDraft(trx, runId);
     await recordEvent(
@@ -59,5 +62,5 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
       }),
     );
   });
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after an approval; the workers will admit'));
+  await admitAfter('an approval');
 }

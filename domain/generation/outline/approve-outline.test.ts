@@ -23,7 +23,8 @@ beforeEach(async () => {
 const envelope = (runId: string) => runEnvelope({ runId, accountId });
 const approve = (runId: string, outline: ApprovedOutline) => approveOutline({ runId, accountId, outline });
 const jobs = (runId: string) => database.knex('step').where({ run_id: runId }).orderBy('key').pluck('job');
-const planOf = async (runId: string): Promise<CoursePlan> => (await database.knex('run').where({ id: runId }).first('plan')).plan;
+const planOf = async (runId: string): Promise<CoursePlan> =>
+  (await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan')).plan;
 const asDrafted = ({ title, modules }: CoursePlan): ApprovedOutline => ({
   title,
   modules: modules.map((module) => ({

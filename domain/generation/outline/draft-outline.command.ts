@@ -2,8 +2,9 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons, planFromOutline, planFromPartial } from './course-plan.ts';
+import { savePlan } from './save-plan.command.ts';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_CAST } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
@@ -24,7 +25,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     schema: outlineDocument,
     tidy: tidyOutline,
     maxOutputTokens: 16_000,
-    check: (value) => checkOutline(value, step.form),
+    check: (value) => checkOutline(value, step.request),
     onPartial: show.next,
   });
   await show.settled();
@@ -43,10 +44,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
         lessons,
       }),
     },
-    also: (trx) =>
-      trx('run')
-        .where({ id: step.runId })
-        .update({ plan: JSON.stringify(plan), title: plan.title }),
+    also: (trx) => savePlan(trx, step.runId, plan),
   });
 }
 
@@ -65,9 +63,12 @@ function showPartialOutline(runId: string): { next: (partial: unknown) => void; 
     if (!plan) return;
     busy = true;
     last = Date.now();
-    writing = database()('run')
-      .where({ id: runId, status: 'running', stage: 'outline' })
-      .update({ plan: JSON.stringify(plan), title: plan.title })
+    writing = database()
+      .raw(
+        `with shown as (update run set title = :title where id = :runId and status = 'running' and stage = 'outline' returning id)
+         update course_run set plan = :plan from shown where run_id = shown.id`,
+        { runId, title: plan.title, plan: JSON.stringify(plan) },
+      )
       // only a preview: if the store is away the next one, or the finished outline, will show
       .catch(() => undefined)
       .finally(() => (busy = false));

@@ -3,7 +3,7 @@ import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-st
 import { problem } from '#domain/generation/answers/answer-problem.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { researchDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
 import { RESEARCH_CAST } from '#domain/generation/answers/roles.ts';
@@ -21,8 +21,8 @@ export async function researchTopic(work: StepWork): Promise<void> {
     check: (value) => [
       ...(value.current_practice.length + value.expert_insights.length > 0 ? [] : [problem('nothing was found')]),
       // the course shows it
-      ...checkLanguage(textsOf(value), work.step.form.language_preference),
-      ...checkUnsafe(value, work.step.form),
+      ...checkLanguage(textsOf(value), work.step.request.language_preference),
+      ...checkUnsafe(value, work.step.request),
     ],
   });
   await completeStep(work.step, {
@@ -35,8 +35,8 @@ export async function researchTopic(work: StepWork): Promise<void> {
       said: say('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
     },
     also: (trx) =>
-      trx('run')
-        .where({ id: work.step.runId })
+      trx('course_run')
+        .where({ run_id: work.step.runId })
         .update({ research: JSON.stringify(answer.value) }),
   });
 }

@@ -3,7 +3,7 @@ import type { OutlineDraft } from '#contract/generation/outline-draft.contract.t
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { lockRun } from '#domain/generation/runs/advance-run.command.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 
 interface Keeping {
   readonly runId: string;

@@ -35,7 +35,9 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
   const states = new Map(steps.map(({ key, state }) => [key, state]));
   const stateOf = (key: string) => states.get(key);
   const isStopped = steps[0]?.stopped === true;
-  const made = Object.fromEntries(steps.filter(({ state }) => state === 'completed').map((step) => [step.key, step]));
+  const made = Object.fromEntries(
+    steps.filter(({ state, output }) => state === 'completed' && output !== null).map((step) => [step.key, step]),
+  );
   return open.filter(
     ({ lesson_id: id }) =>
       stateOf(lessonKeys(id).practice) === 'failed' ||
@@ -58,7 +60,7 @@ export async function beginWithText(
 ): Promise<void> {
   const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, reviewed_by } = lesson;
   const keys = lessonKeys(lessonId);
-  const done = { run_id: runId, lesson_id: lessonId, state: 'completed', finished_at: trx.fn.now() };
+  const done = { run_id: runId, item_id: lessonId, state: 'completed', finished_at: trx.fn.now() };
   const text = { content, objectives, key_takeaways, notes: [] };
   await trx('step').insert({
     ...done,
@@ -70,11 +72,11 @@ export async function beginWithText(
   });
   if (lesson.notes.includes('quiz_unchecked')) {
     await trx.raw(
-      `insert into step (id, run_id, lesson_id, state, finished_at, job, key, service, output)
-       select ?, ?, lesson_id, state, now(), job, key, service, output from step
-        where run_id = ? and key = ? and state = 'completed' and not exists (
-          select from step later join run on run.id = later.run_id
-           where run.target_course_id = ? and run.kind = 'lesson' and run.status = 'completed' and later.key = step.key and later.state = 'completed')`,
+      `insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
+       select ?, ?, item_id, state, now(), job, key, service, output from step
+        where run_id = ? and key = ? and state = 'completed' and output is not null and not exists (
+          select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id
+           where own.target_course_id = ? and run.kind = 'lesson' and run.status = 'completed' and later.key = step.key and later.state = 'completed')`,
       [uuidv7(), runId, of.fromRun, keys.practice, of.courseId],
     );
   }

@@ -22,7 +22,10 @@ interface RetryPractice {
  */
 export async function retryPractice({ runId, accountId, requestId, idempotencyKey }: RetryPractice): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
-  const run = await database()('run').where({ id: runId, account_id: accountId }).first('status', 'kind', 'course_id');
+  const run = await database()('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId, account_id: accountId })
+    .first('status', 'kind', 'course_id');
   if (!run) throw notFound('run');
   const { status, kind, course_id: courseId } = run;
   if (status !== 'completed' || kind !== 'course' || courseId === null) throw new ProductError('run.ended');

@@ -2,7 +2,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkExercises, checkQuiz } from '#domain/generation/checks/check-practice.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { exercisesDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
@@ -14,8 +14,8 @@ import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.
 /** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
-  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
-  const practice = practiceFor(step.form);
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
+  const practice = practiceFor(step.request);
   const shared = {
     cast: PRACTICE_CAST,
     availability,
@@ -35,14 +35,14 @@ export async function writePractice(work: StepWork): Promise<void> {
           prompt: 'write-quiz',
           schema: quizDocument,
           tidy: (value) => tidyQuiz(value, practice.count),
-          check: (value) => checkQuiz(value, step.form, practice.count),
-        }).then((quiz) => ({ ...quiz, value: quizMaterial(step.lessonId!, quiz.value) }))
+          check: (value) => checkQuiz(value, step.request, practice.count),
+        }).then((quiz) => ({ ...quiz, value: quizMaterial(step.itemId!, quiz.value) }))
       : await askForStep(work, {
           ...shared,
           prompt: 'write-exercises',
           schema: exercisesDocument,
           tidy: (value) => tidyExercises(value, practice.count),
-          check: (value) => checkExercises(value, step.form, practice.count),
+          check: (value) => checkExercises(value, step.request, practice.count),
         }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
   const words = { service: SERVICE_NAMES[answer.service], lesson: numberOf(material.placed) };
   await completeStep(step, {

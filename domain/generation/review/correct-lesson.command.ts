@@ -5,7 +5,7 @@ import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { notesOf, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { correctedDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
@@ -20,8 +20,8 @@ import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/writ
  */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const material = await lessonMaterial(step.runId, step.lessonId!);
-  if (!material.text) throw new Error(`lesson ${step.lessonId} is corrected before it is written`);
+  const material = await lessonMaterial(step.runId, step.itemId!);
+  if (!material.text) throw new Error(`lesson ${step.itemId} is corrected before it is written`);
   const written = { notes: material.text.notes ?? [] };
   const { rewrite } = material;
   const of = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
@@ -29,7 +29,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
   const wish = rewrite?.instruction ? { words: 0 } : {};
   try {
     const answer = await askForStep(work, {
-      cast: correctionCast(step.form, material.placed.number, material.text.service),
+      cast: correctionCast(step.request, material.placed.number, material.text.service),
       purpose: 'correction',
       prompt: 'correct-lesson',
       variables: {
@@ -41,13 +41,13 @@ export async function correctLesson(work: StepWork): Promise<void> {
       },
       schema: correctedDocument,
       tidy: tidyLesson,
-      maxOutputTokens: lessonTokens(courseSize(step.form).lesson_words),
+      maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
       check: async (value) => {
         const twins = await checkDuplicates(step, sketchOf(value.content), neighbours);
-        return worse([...checkLesson(value, step.form, wish), ...twins], written.notes);
+        return worse([...checkLesson(value, step.request, wish), ...twins], written.notes);
       },
     });
-    const notes = notesOf(checkLesson(answer.value, step.form, wish));
+    const notes = notesOf(checkLesson(answer.value, step.request, wish));
     await completeStep(step, {
       output: { ...answer.value, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
       service: answer.service,

@@ -2,12 +2,12 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkReview } from '#domain/generation/checks/check-review.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { reviewDocument, type ReviewDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { recheckCast, reviewCast } from '#domain/generation/answers/roles.ts';
-import type { RunEvent } from '#domain/generation/runs/run-event.ts';
+import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -18,10 +18,10 @@ import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const isRecheck = step.key === lessonKeys(step.lessonId!).recheck;
-  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.lessonId!), vendorAvailability()]);
+  const isRecheck = step.key === lessonKeys(step.itemId!).recheck;
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
   const { text, practice } = material;
-  if (!text) throw new Error(`lesson ${step.lessonId} is reviewed before it is written`);
+  if (!text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
   const lesson = numberOf(material.placed);
   try {
     const answer = await askForStep(work, {

@@ -4,16 +4,16 @@ import type { LessonContent } from '#domain/courses/content/course-content.ts';
 import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
-import { logger } from '#domain/platform/logger.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
-import { chargeRun } from '#domain/generation/runs/charge-run.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { deliveredShare } from '#domain/generation/runs/complete-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
-import { recordEvent } from '#domain/generation/runs/run-event.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
 /**
  * The last step of a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course
@@ -21,13 +21,13 @@ import { recordEvent } from '#domain/generation/runs/run-event.ts';
  */
 export async function finishRewrite({ step }: StepWork): Promise<void> {
   const { runId, accountId } = step;
-  const run = await database()('run').where({ id: runId }).first('target_course_id', 'title');
+  const run = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('target_course_id', 'title');
   const work = await runWork(database(), runId);
   if (!run || !work) throw new Error(`run ${runId} has no plan to finish`);
   const planned = placedLessons(work.plan);
   const lessons = planned.flatMap((placed) => assembleLesson(placed.planned, work.results) ?? []);
   const courseId: string = run.target_course_id;
-  const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.form as RewriteRequest;
+  const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.request as RewriteRequest;
   const isMissing = missingFrom !== null;
   // of several lessons some may have come without; practice of which nothing could stay is none
   const delivered = isPractice ? lessons.filter(hasPractice).length : lessons.length;
@@ -38,18 +38,9 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
         await addPractice(trx, { accountId, courseId, runId, lessons: lessons.filter(({ notes }) => !notes.includes('no_practice')) });
       else if (isMissing)
         await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
-      const { charged, said } = await chargeRun(trx, { runId, delivered, planned: planned.length });
-      await recordEvent(trx, runId, 'run.charged', said);
-      await trx('run')
-        .where({ id: runId, status: 'running' })
-        .update({
-          status: 'completed',
-          stage: 'done',
-          progress: 100,
-          settled: isMissing ? 'accepted' : null,
-          tokens_charged: charged,
-          finished_at: trx.fn.now(),
-        });
+      if (isMissing) await trx('course_run').where({ run_id: runId }).update({ settled: 'accepted' });
+      const { charge } = await completeRun(trx, { runId, share: deliveredShare(delivered, planned.length) });
+      await recordEvent(trx, runId, 'run.charged', charge);
       const counts = { delivered, planned: planned.length };
       const notice = { accountId, subject: run.title, taskId: runId, courseId, lessons: counts };
       await addNotification(
@@ -64,7 +55,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
       said: isPractice ? endOfPractice(lessons) : endOf(lessons.length, planned.length, isMissing),
     },
   });
-  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a run ended; the workers will admit'));
+  await admitAfter('a run ended');
 }
 
 function endOfPractice(lessons: readonly LessonContent[]): Sentence {

@@ -26,15 +26,15 @@ export interface Proposal {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-const COLUMNS = `run.id, run.status, run.settled, run.accepted_lessons, run.request->>'instruction' as instruction, run.request->'practice_only' is not null as practice_only, run.created_at, run.plan, run.error_code, run.error_detail,
-  (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results`;
+const COLUMNS = `run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, run.request->'practice_only' is not null as practice_only, run.created_at, own.plan, run.error_code, run.error_detail,
+  (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed' and output is not null) as results`;
 
 // Of a run that failed to write what its course lacked: what the course has of it by now, from another run.
 const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
   select (lesson->>'lesson_id')::uuid
     from course join course_version live on live.course_id = course.id and live.number = course.current_version,
          jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
-   where course.id = run.target_course_id
+   where course.id = own.target_course_id
      and (run.request->'practice_only' is null or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
 
 /**
@@ -43,8 +43,8 @@ const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_fro
  */
 export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
   const { rows } = await database().raw(
-    `select ${COLUMNS}, ${SUPPLIED} as supplied from run
-      where run.target_course_id = ? and run.account_id = ? and run.settled is null and run.status <> 'cancelled'
+    `select ${COLUMNS}, ${SUPPLIED} as supplied from course_run own join run on run.id = own.run_id
+      where own.target_course_id = ? and run.account_id = ? and own.settled is null and run.status <> 'cancelled'
       order by run.created_at desc, run.id desc limit 100`,
     [courseId, accountId],
   );
@@ -58,7 +58,7 @@ export async function lockProposal(
 ): Promise<Proposal | null> {
   if (!isUuid(given.runId) || !isUuid(given.courseId)) return null;
   const { rows } = await trx.raw(
-    `select ${COLUMNS} from run where run.id = ? and run.target_course_id = ? and run.account_id = ? for no key update of run`,
+    `select ${COLUMNS} from run join course_run own on own.run_id = run.id where run.id = ? and own.target_course_id = ? and run.account_id = ? for no key update of run, own`,
     [given.runId, given.courseId, given.accountId],
   );
   return rows[0] ? toProposal(rows[0]) : null;

@@ -1,7 +1,7 @@
 import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { runByKey } from '#domain/generation/runs/run-key.ts';
+import { runByKey } from '#domain/platform/runs/run-key.ts';
 import { startRewrite } from './start-rewrite.command.ts';
 
 /**

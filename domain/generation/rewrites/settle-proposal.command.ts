@@ -8,12 +8,12 @@ export async function acceptLessons(
   trx: Knex.Transaction,
   { runId, lessonIds, isAll }: { runId: string; lessonIds: readonly string[]; isAll: boolean },
 ): Promise<void> {
-  await trx('run')
-    .where({ id: runId })
+  await trx('course_run')
+    .where({ run_id: runId })
     .update({ accepted_lessons: [...lessonIds], ...(isAll && { settled: 'accepted' }) });
 }
 
 /** Marks a rewrite, or what is left of it, discarded, in the transaction that holds its row. */
 export async function discardLessons(trx: Knex.Transaction, runId: string): Promise<void> {
-  await trx('run').where({ id: runId }).update({ settled: 'discarded' });
+  await trx('course_run').where({ run_id: runId }).update({ settled: 'discarded' });
 }

@@ -1,24 +1,18 @@
-import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
 import { idsOf, lessonIdIn, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { logger } from '#domain/platform/logger.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
-import { admitRuns } from '#domain/generation/runs/admit-runs.command.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import { missingCost } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { BeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
 import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts';
 import { beginWithText, withoutPractice } from '#domain/generation/practice/practice-later.ts';
-import { reserveForRun } from '#domain/generation/runs/reserve-for-run.command.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
-import { hashOf } from '#domain/generation/runs/request-hash.ts';
-import { recordEvents } from '#domain/generation/runs/run-event.ts';
-import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from '#domain/generation/runs/run-key.ts';
+import { hashOf } from '#domain/platform/runs/request-hash.ts';
+import { attachKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
 export interface StartRewrite {
   readonly accountId: string;
@@ -66,51 +60,33 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     (await runByKey(database(), sent)) ??
     (await joinLive(sent, dedupeKey, instruction)) ??
     (isMissing ? await joinMissing(sent, { courseId, lessonIds, isPractice }) : null);
-
-  for (let attempt = 1; ; attempt += 1) {
-    const existing = await find();
-    if (existing) return { runId: existing, created: false };
-    await assertSpendAllowed(accountId);
-    const runId = uuidv7();
-    try {
-      await transact(async (trx) => {
-        if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });
-        const { reserved, event } = await reserveForRun(trx, {
-          runId,
-          accountId,
-          kind: 'lesson',
-          about: titleOf(plan),
-          cost: source.cost,
-        });
-        await trx('run').insert({
-          id: runId,
-          account_id: accountId,
-          kind: 'lesson',
-          target_course_id: courseId,
-          request: JSON.stringify(request),
-          dedupe_key: dedupeKey,
-          request_id: requestId,
-          topic: source.form.topic,
-          title: titleOf(plan),
-          plan: JSON.stringify(plan),
-          research: source.research && JSON.stringify(source.research),
-          tokens_reserved: reserved,
-        });
-        for (const lesson of source.practiceOf?.lessons ?? [])
-          await beginWithText(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
-        await keepKey(trx, sent, runId);
-        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
+  return acceptRun({
+    kind: 'lesson',
+    accountId,
+    request,
+    subject: source.form.topic,
+    title: titleOf(plan),
+    requestId,
+    idempotencyKey: sent.key,
+    asked: sent.asked,
+    dedupeKey,
+    find,
+    cost: source.cost,
+    isOvertaken: (error) => error instanceof BeingWritten,
+    guard: async (trx) => {
+      if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });
+    },
+    begin: async (trx, runId) => {
+      await trx('course_run').insert({
+        run_id: runId,
+        target_course_id: courseId,
+        plan: JSON.stringify(plan),
+        research: source.research && JSON.stringify(source.research),
       });
-    } catch (error) {
-      if ((isTaken(error) || error instanceof BeingWritten) && attempt < 5) continue;
-      // the tokens may lie with the very run that somebody else has started for these lessons
-      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
-      if (theirs) return { runId: theirs, created: false };
-      throw error;
-    }
-    await admitRuns().catch((error: unknown) => logger().warn({ err: error }, 'admission failed after a start; the workers will admit'));
-    return { runId, created: true };
-  }
+      for (const lesson of source.practiceOf?.lessons ?? [])
+        await beginWithText(trx, runId, lesson, { courseId, fromRun: source.practiceOf!.fromRun });
+    },
+  });
 }
 
 /**
@@ -149,7 +125,10 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   const course = await liveCourse({ accountId, courseId });
   const run =
     course.runId &&
-    (await database()('run').where({ id: course.runId, account_id: accountId }).first('id', 'attempt', 'request', 'plan', 'research'));
+    (await database()('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: course.runId, account_id: accountId })
+      .first('id', 'attempt', 'request', 'plan', 'research'));
   if (!run)
     throw new ProductError(
       'not_found',

@@ -9,12 +9,12 @@ import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { cancelRun } from '#domain/generation/runs/cancel-run.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { planFromOutline, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
+import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
 import { finishRewrite } from './finish-rewrite.command.ts';
 import { lessonBrief, lessonMaterial, outlineBrief } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
@@ -38,7 +38,8 @@ beforeEach(async () => {
 
 const start = (lessonIds: string[], instruction = 'Shorter, please') =>
   startRewrite({ accountId, courseId, lessonIds, instruction, requestId: 'test' });
-const planOf = async (runId: string): Promise<CoursePlan> => (await db.knex('run').where({ id: runId }).first('plan')).plan;
+const planOf = async (runId: string): Promise<CoursePlan> =>
+  (await db.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan')).plan;
 
 describe('a rewrite', () => {
   it('writes only the lessons it was asked for, at once and without an outline or research', async () => {
@@ -92,7 +93,7 @@ describe('a rewrite', () => {
     const neighbours = await otherTexts({ accountId, courseId, lessonId: ids[0]! });
     expect(neighbours).toHaveLength(2);
     expect(neighbours).toContain(other);
-    const step = { runId, lessonId: ids[0]! };
+    const step = { runId, itemId: ids[0]! };
     expect(await checkDuplicates(step, sketchOf(other), neighbours)).toHaveLength(1);
     expect(
       await checkDuplicates(step, sketchOf('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'), neighbours),
@@ -159,8 +160,8 @@ describe('lessons that a course is missing', () => {
       modules: ['A', 'B', 'C'].map((title) => ({ title, summary: title, lessons: [lesson(`${title}1`), lesson(`${title}2`)] })),
     });
     await db
-      .knex('run')
-      .where({ id: runId })
+      .knex('course_run')
+      .where({ run_id: runId })
       .update({ plan: JSON.stringify(plan) });
     const written = (m: number, l: number) => ({
       ...buildContent().modules[0]!.lessons[0]!,
@@ -182,19 +183,19 @@ describe('lessons that a course is missing', () => {
    * Writes what a run's steps would: each one's text, its practice and its review; then finishes it as its worker does.
    * @param options `until`: stops before the first step of this job, and returns it claimed
    */
-  async function finish(runId: string, { until }: { until?: string } = {}): Promise<ClaimedStep | undefined> {
+  async function finish(runId: string, { until }: { until?: string } = {}): Promise<CourseStep | undefined> {
     for (;;) {
       const row = await db.knex('step').where({ run_id: runId, state: 'queued' }).orderBy('created_at').first('id', 'job');
       if (!row) return undefined;
       const claim = await claimStep(row.id, 'test');
       if (claim.kind !== 'claimed') throw new Error(claim.kind);
-      if (row.job === until) return claim.step;
+      if (row.job === until) return claim.step as CourseStep;
       const outputs: Record<string, object> = {
-        'write-lesson': { content: `Text of ${claim.step.lessonId} by ${runId}`, objectives: ['Know it'], key_takeaways: ['So it is'] },
+        'write-lesson': { content: `Text of ${claim.step.itemId} by ${runId}`, objectives: ['Know it'], key_takeaways: ['So it is'] },
         'write-practice': { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it out on your own.' }] },
         'review-lesson': { verdict: 'accept', findings: [] },
       };
-      if (row.job === 'finish-rewrite') await finishRewrite({ step: claim.step, signal: new AbortController().signal });
+      if (row.job === 'finish-rewrite') await finishRewrite({ step: claim.step as CourseStep, signal: new AbortController().signal });
       else await completeStep(claim.step, { output: outputs[row.job], service: row.job === 'review-lesson' ? 'grok' : 'claude' });
     }
   }
@@ -229,7 +230,7 @@ describe('lessons that a course is missing', () => {
     expect(await read(partial)).toEqual({ quality: 'high', modules: ['A: A1 A2', 'B: B1 B2', 'C: C1 C2'] });
     const after = await storedLessons(partial);
     for (const [id, bytes] of before) expect(after.get(id)).toBe(bytes);
-    expect(await db.knex('run').where({ id: taskId }).first('status', 'settled', 'course_id')).toEqual({
+    expect(await db.knex('run').join('course_run', 'run_id', 'id').where({ id: taskId }).first('status', 'settled', 'course_id')).toEqual({
       status: 'completed',
       settled: 'accepted',
       course_id: null,
@@ -274,7 +275,10 @@ describe('lessons that a course is missing', () => {
     const work = { step: held!, signal: new AbortController().signal };
     const untouched = async () => {
       expect(await storedLessons(partial)).toEqual(before);
-      expect(await db.knex('run').where({ id: rewrite.runId }).first('status', 'settled')).toEqual({ status: 'running', settled: null });
+      expect(await db.knex('run').join('course_run', 'run_id', 'id').where({ id: rewrite.runId }).first('status', 'settled')).toEqual({
+        status: 'running',
+        settled: null,
+      });
       expect(await db.knex('notification').where({ task_id: rewrite.runId })).toEqual([]);
     };
     await expect(finishRewrite({ ...work, step: { ...held!, fence: held!.fence - 1 } })).rejects.toThrow(StepLost);

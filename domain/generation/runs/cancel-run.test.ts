@@ -8,11 +8,11 @@ import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.t
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { admitRuns } from './admit-runs.command.ts';
-import { lockRun } from './advance-run.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
-import { cancelRun } from './cancel-run.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { runEnvelope } from './run.queries.ts';
 import { runUsage } from './run-usage.queries.ts';

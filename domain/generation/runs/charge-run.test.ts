@@ -10,10 +10,10 @@ import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
-import { failRun } from './advance-run.command.ts';
-import { cancelRun } from './cancel-run.command.ts';
+import { failRun } from '#domain/platform/runs/end-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { releaseOrphans } from './release-orphans.command.ts';
+import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import {
   buildOutline,
@@ -143,7 +143,7 @@ describe('A12 a course that is paid with tokens', () => {
     const accountId = await givenPayer();
     const runId = await givenStartedRun(accountId);
     await write(runId, 2);
-    await transact((trx) => failRun(trx, runId, 'vendors.all_down', []));
+    await transact((trx) => failRun(trx, { id: runId, kind: 'course' }, 'vendors.all_down', []));
     expect(await envelopeOf(accountId, runId)).toMatchObject({ status: 'failed', tokens: { reserved: 3_100, charged: 0 } });
     expect(await lastLine(accountId, runId)).toContain('Nothing was charged.');
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS, held: 0 });
@@ -245,7 +245,7 @@ describe('A12 a course that is paid by the plan', () => {
     expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
     const failed = await givenStartedRun(accountId);
     expect(await textUnit(accountId)).toEqual({ used: 0, held: 1 });
-    await transact((trx) => failRun(trx, failed, 'internal', []));
+    await transact((trx) => failRun(trx, { id: failed, kind: 'course' }, 'internal', []));
     expect(await textUnit(accountId)).toEqual({ used: 0, held: 0 });
   });
 });
@@ -292,7 +292,7 @@ describe('A12 lessons that are written outside their course’s run', () => {
     expect(await walletBalance(accountId)).toMatchObject({ held: 5.16 });
     await cancelRun({ runId: stopped.runId, accountId, keep: false });
     const failed = await rewrite(accountId, courseId, [lessons[0]!]);
-    await transact((trx) => failRun(trx, failed.runId, 'vendors.all_down', []));
+    await transact((trx) => failRun(trx, { id: failed.runId, kind: 'course' }, 'vendors.all_down', []));
     expect(await walletBalance(accountId)).toEqual(before);
   });
 });

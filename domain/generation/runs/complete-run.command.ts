@@ -1,13 +1,25 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { shareOf } from '#contract/generation/lesson-cost.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
+import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
-import { chargeRun } from './charge-run.command.ts';
-import { courseContent, orchestrationOf, type RunWork } from './course-of-run.ts';
+import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
+import { lessonKeys } from './stage-order.ts';
+
+/** Of so many planned lessons so many were delivered: that share of the tokens is charged. */
+export const deliveredShare =
+  (delivered: number, planned: number) =>
+  (reserved: number): number =>
+    shareOf(reserved, delivered, planned);
 
 interface Completion {
   readonly runId: string;
@@ -20,32 +32,57 @@ interface Completion {
 
 /**
  * Makes the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row: a
- * course without an ended run, or the other way round, cannot exist.
+ * course without an ended run, or the other way round, cannot exist. A unit of the plan is used whole, unless the learner stopped before half
+ * of the lessons were there (A12).
  * @returns the course's id and its content, and in words what was charged
  */
-export async function completeRun(
+export async function completeCourse(
   trx: Knex.Transaction,
   { runId, accountId, form, work, stopped = false }: Completion,
 ): Promise<{ courseId: string; content: CourseContent; charge: Sentence }> {
   const content = courseContent(work, form.language_preference);
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
+  await trx('course_run').where({ run_id: runId }).update({ course_id: courseId });
   const planned = placedLessons(work.plan).length;
-  const { charged, said } = await chargeRun(trx, { runId, delivered: planned - content.missing_lessons, planned, stopped });
-  // one that goes on after a failure may be waiting for its turn when it is stopped and kept
-  await trx('run')
-    .where({ id: runId })
-    .whereIn('status', ['queued', 'running'])
-    .update({
-      status: 'completed',
-      stage: 'done',
-      progress: 100,
-      course_id: courseId,
-      result: JSON.stringify(orchestrationOf(work, content)),
-      stopped,
-      tokens_charged: charged,
-      finished_at: trx.fn.now(),
-    });
+  const delivered = planned - content.missing_lessons;
+  const { charge } = await completeRun(trx, {
+    runId,
+    result: orchestrationOf(work, content),
+    share: deliveredShare(delivered, planned),
+    isUnitUsed: !stopped || delivered * 2 >= planned,
+    stopped,
+  });
   // what was stopped early is no finished course
   if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
-  return { courseId, content, charge: said };
+  return { courseId, content, charge };
+}
+
+/** Names the services that are at work at the moment of a stop: what they have used is counted, although nothing comes of it. */
+export async function recordCutOff(trx: Knex.Transaction, runId: string): Promise<void> {
+  const services: Service[] = await trx('step')
+    .where({ run_id: runId, state: 'running' })
+    .whereNotNull('service')
+    .distinct('service')
+    .pluck('service');
+  const said = (service: Service) =>
+    say('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
+  await recordEvents(
+    trx,
+    runId,
+    services.toSorted().map((service) => ({ name: 'service.cut_off', said: said(service) })),
+  );
+}
+
+/** Completes a stopped run with the lessons that are written. @returns false when there is none */
+export async function keepLessons(trx: Knex.Transaction, { id: runId, accountId, request }: RunRef): Promise<boolean> {
+  const work = await runWork(trx, runId);
+  const lessons = work ? placedLessons(work.plan) : [];
+  const written = lessons.filter(({ planned }) => work?.results[lessonKeys(planned.lesson_id).write]).length;
+  if (!work || written === 0 || accountId === null) return false;
+  const { charge } = await completeCourse(trx, { runId, accountId, form: request as CourseForm, work, stopped: true });
+  await recordEvents(trx, runId, [
+    { name: 'run.stopped', said: say('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
+    { name: 'run.charged', said: charge },
+  ]);
+  return true;
 }

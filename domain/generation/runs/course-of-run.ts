@@ -25,9 +25,9 @@ export interface RunWork {
 /** Reads what a run has made, in one query; null when it has no outline yet. */
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
   const { rows } = await knex.raw(
-    `select run.plan, run.research,
-            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed') as results
-       from run where run.id = ?`,
+    `select own.plan, own.research,
+            (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = own.run_id and state = 'completed' and output is not null) as results
+       from course_run own where own.run_id = ?`,
     [runId],
   );
   const { plan, research, results } = rows[0];

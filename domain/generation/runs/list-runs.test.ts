@@ -3,12 +3,11 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { cancelRun } from './cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { listRuns } from './list-runs.queries.ts';
 import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
-import { runEnvelope } from './run.queries.ts';
+import { listCourseRuns, runEnvelope } from './run.queries.ts';
 
 const database = useTestDatabase();
 let accountId: string;
@@ -20,7 +19,8 @@ beforeEach(async () => {
   setConfig({ ...config(), maxActiveRuns: 12 });
 });
 
-const list = (more: { live?: boolean; limit?: number; after?: string } = {}) => listRuns({ accountId, live: false, limit: 20, ...more });
+const list = (more: { live?: boolean; limit?: number; after?: string } = {}) =>
+  listCourseRuns({ accountId, live: false, limit: 20, ...more });
 
 describe('the list of runs', () => {
   it('shows each run as it is, newest first, in one statement', async () => {
@@ -93,7 +93,7 @@ describe('the list of runs', () => {
     for (let i = 0; i < 200; i += 1) await givenStartedRun(people[(i * 7 + (i % 3)) % 20]!);
     const positions: number[] = [];
     for (const person of people) {
-      const { runs } = await listRuns({ accountId: person, live: true, limit: 100 });
+      const { runs } = await listCourseRuns({ accountId: person, live: true, limit: 100 });
       for (const run of runs) {
         expect((await runEnvelope({ runId: run.task_id, accountId: person })).queue_position).toBe(run.queue_position);
         positions.push(run.queue_position!);

@@ -11,13 +11,13 @@ import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { admitRuns } from './admit-runs.command.ts';
-import { advanceRun, lockRun } from './advance-run.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { cancelRun } from './cancel-run.command.ts';
-import { releaseOrphans } from './release-orphans.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
-import { retryRun } from './retry-run.command.ts';
+import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import {
   buildOutline,
   claim,
@@ -97,7 +97,7 @@ describe('a run that failed after its outline', () => {
 
   it('keeps the outline its learner approved one to one, and does not ask for it again', async () => {
     const { accountId, runId } = await givenFailedRun({ review_outline: true });
-    const plan = () => knex('run').where({ id: runId }).first('plan', 'title', 'approved_at');
+    const plan = () => knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan', 'title', 'approved_at');
     const before = await plan();
     await retryRun({ runId, accountId });
     expect(await plan()).toEqual(before);
@@ -182,7 +182,7 @@ describe('a run that failed after its outline', () => {
     await transact(async (trx) => {
       await lockRun(trx, runId);
       await failStep(trx, step, { code: 'internal', detail: 'a bug', tried: [] });
-      await advanceRun(trx, runId);
+      await advanceRun(trx, { id: runId, kind: 'course' });
     });
     return { accountId, runId };
   }
@@ -219,13 +219,13 @@ describe('going on is refused', () => {
     const accountId = await givenOwner();
     const unwritten = await givenStartedRun(accountId);
     const outline = await claim(unwritten, 'outline');
-    await knex('run')
-      .where({ id: unwritten })
+    await knex('course_run')
+      .where({ run_id: unwritten })
       .update({ plan: JSON.stringify({ title: 'Half', modules: [] }) });
     await transact(async (trx) => {
       await lockRun(trx, unwritten);
       await failStep(trx, outline, { code: 'vendors.exhausted', detail: '', tried: [] });
-      await advanceRun(trx, unwritten);
+      await advanceRun(trx, { id: unwritten, kind: 'course' });
     });
     expect(await envelope(accountId, unwritten)).toMatchObject({ status: 'failed' });
     expect((await envelope(accountId, unwritten)).can_retry).toBeUndefined();

@@ -3,13 +3,14 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { advanceRun, lockRun } from './advance-run.command.ts';
+import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
-import { completeStep } from '#domain/generation/answers/complete-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons, planFromOutline } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonKeys } from './stage-order.ts';
+import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
+import { savePlan } from '#domain/generation/outline/save-plan.command.ts';
 import { startRun } from './start-run.command.ts';
 
 /** An outline of so many modules with so many lessons each. */
@@ -44,11 +45,11 @@ export async function givenStartedRun(accountId: string, form: Partial<CourseFor
 }
 
 /** Claims a step of a run as a worker does. @throws when it cannot be claimed now */
-export async function claim(runId: string, key: string): Promise<ClaimedStep> {
+export async function claim(runId: string, key: string): Promise<CourseStep> {
   const row = await database()('step').where({ run_id: runId, key }).first('id');
   const claimed = row && (await claimStep(row.id, 'test'));
   if (claimed?.kind !== 'claimed') throw new Error(`step ${key} cannot be claimed: ${claimed?.kind ?? 'it is not there'}`);
-  return claimed.step;
+  return claimed.step as CourseStep;
 }
 
 /** Does outline and research. @returns ids of the planned lessons in reading order */
@@ -57,10 +58,7 @@ export async function playOutline(runId: string, outline = buildOutline()): Prom
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',
-    also: (trx) =>
-      trx('run')
-        .where({ id: runId })
-        .update({ plan: JSON.stringify(plan), title: plan.title }),
+    also: (trx) => savePlan(trx, runId, plan),
   });
   await completeStep(await claim(runId, 'research'), { output: {}, service: 'grok' });
   return placedLessons(plan).map(({ planned }) => planned.lesson_id);
@@ -78,7 +76,7 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
       detail: 'no service is left',
       tried: [{ service: 'claude', code: 'vendors.refused', at: new Date().toISOString() }],
     });
-    return advanceRun(trx, runId);
+    return advanceRun(trx, { id: runId, kind: step.kind });
   });
 }
 

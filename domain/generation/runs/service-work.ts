@@ -1,11 +1,5 @@
-import {
-  SERVICES,
-  WORK_PARTS,
-  type Service,
-  type ServiceWork,
-  type StatusEnvelope,
-  type WorkPart,
-} from '#contract/platform/status.contract.ts';
+import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 
 interface WorkStep {
   /** As `stage-order.ts` names steps: `outline`, `lesson:<id>`. */

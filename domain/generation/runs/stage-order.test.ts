@@ -123,7 +123,7 @@ describe('the order of a rewrite', () => {
   const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
 
   it('is write, practice, review, correction when it is asked for, finish; of its own lessons only', () => {
-    expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, lessonId: id }], stage: 'lessons', progress: 25 });
+    expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, itemId: id }], stage: 'lessons', progress: 25 });
     expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
     expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);
     expect(order(...whole(id, 'revise')).add).toMatchObject([{ job: 'correct-lesson' }]);

@@ -1,5 +1,5 @@
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
-import type { RunStage } from '#contract/platform/status.contract.ts';
+import type { RunStage } from '#contract/generation/course-status.contract.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 
 /** A step as the order of stages sees it. Cancelled in a run that lives: it was reopened, and may be added again. */
@@ -72,8 +72,8 @@ export function stageOrder(
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
-  const offer = (job: string, key: string, lessonId?: string) => {
-    if (isNew(key)) add.push({ job, key, lessonId });
+  const offer = (job: string, key: string, itemId?: string) => {
+    if (isNew(key)) add.push({ job, key, ...(itemId !== undefined && { itemId }) });
   };
   // reopened in a run that goes on, it comes before the lessons, as it did the first time
   if (!isRewrite) offer('research-topic', 'research');

@@ -4,7 +4,7 @@ import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts
 import { setConfig, config } from '#domain/platform/config.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { admitRuns } from './admit-runs.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { runEnvelope } from './run.queries.ts';
 import { startRun } from './start-run.command.ts';
 
@@ -63,7 +63,6 @@ describe('one request is one run', () => {
       .where({ id: first.runId })
       .update({
         status,
-        course_id: status === 'completed' ? first.runId : null,
         error_code: status === 'failed' ? 'vendors.all_down' : null,
         finished_at: database.knex.raw(`now() - interval '${ago}'`),
       });

@@ -1,24 +1,16 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
-import {
-  SERVICES,
-  type RunStage,
-  type RunStatus,
-  type Service,
-  type LogLine,
-  type StatusEnvelope,
-  type WorkState,
-} from '#contract/platform/status.contract.ts';
-import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
+import { logLine } from '#domain/platform/runs/run-event.ts';
+import type { RunRow } from '#domain/platform/runs/run-kind.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
 import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
-import { createPollPace } from '#domain/generation/forecast/poll-pace.ts';
 import { wasPracticeCutOff } from '#domain/generation/practice/practice-later.ts';
 import { serviceWork } from './service-work.ts';
-import { mayGoOn } from '#domain/generation/answers/run-failure.ts';
 import { lessonKeys } from './stage-order.ts';
 
 interface StepRow {
@@ -31,41 +23,13 @@ interface StepRow {
   readonly error_code: string | null;
 }
 
-/** A line of the log as the store's JSON has it. */
-export interface LogRow {
-  readonly at: string;
-  readonly event: string;
-  readonly text: string;
-  readonly words: Sentence | null;
-}
-
-/** A run as `runEnvelope` reads it. */
-export interface RunRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly kind: 'course' | 'lesson';
-  readonly status: RunStatus;
-  readonly stage: RunStage;
-  readonly progress: number;
-  readonly topic: string;
+/** What a run of a course, or of single lessons, has selected for its envelope beside what every run has. */
+export interface CourseDetail {
   readonly language: string;
-  readonly title: string | null;
   readonly plan: CoursePlan | null;
   /** The course it made, or the one it wrote lessons for. */
   readonly course_id: string | null;
   readonly points_awarded: number | null;
-  readonly error_code: string | null;
-  readonly error_detail: string | null;
-  readonly stopped: boolean;
-  readonly tokens_reserved: number;
-  readonly tokens_charged: number;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly finished_at: Date | null;
-  readonly steps: readonly StepRow[] | null;
-  readonly log: readonly LogRow[] | null;
-  readonly log_earlier: number;
-  readonly queue_position: number | null;
   /** Lessons this run left out that its course has now, by id, with where they stand. */
   readonly written_later: Readonly<Record<string, string>> | null;
   /** Lessons whose practice this run could not write, or was stopped before, that have some in its course now, by id. */
@@ -76,28 +40,98 @@ export interface RunRow {
   readonly written_by: Readonly<Record<string, string>> | null;
 }
 
+const MADE_SQL = `run.kind = 'course' and run.status = 'completed' and own.course_id is not null`;
+const LIVE_LESSONS_SQL = `course join course_version live on live.course_id = course.id and live.number = course.current_version`;
+
+export const COURSE_DETAIL_SQL = `(
+  select jsonb_build_object(
+    'language', run.request->>'language_preference',
+    'plan', own.plan,
+    'course_id', coalesce(own.course_id, case when run.status = 'completed' then own.target_course_id end),
+    'points_awarded', case when run.status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end,
+    'written_later', case when ${MADE_SQL} then (
+      select jsonb_object_agg(lesson #>> '{lesson_id}', (m - 1) || '_' || (l - 1))
+        from ${LIVE_LESSONS_SQL},
+             jsonb_array_elements(live.content->'modules') with ordinality module (module, m),
+             jsonb_array_elements(module->'lessons') with ordinality lesson (lesson, l)
+       where course.id = own.course_id and not exists (
+         select from step where step.run_id = run.id and step.key = 'lesson:' || (lesson #>> '{lesson_id}') and step.state = 'completed')
+    ) end,
+    'practised_later', case when ${MADE_SQL} then (
+      select jsonb_agg(lesson #>> '{lesson_id}')
+        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+       where course.id = own.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and (run.stopped or exists (
+         select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed'))
+    ) end,
+    'unpractised', case when ${MADE_SQL} then (
+      select jsonb_object_agg(named.lesson_id, coalesce(made.results, '{}'))
+        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson,
+             lateral (select lesson #>> '{lesson_id}' as lesson_id) named,
+             lateral (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) as results
+                        from step where run_id = run.id and state = 'completed' and output is not null
+                         and key in ('practice:' || named.lesson_id, 'review:' || named.lesson_id, 'correct:' || named.lesson_id, 'recheck:' || named.lesson_id)) made
+       where course.id = own.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0
+    ) end,
+    'written_by', case when ${MADE_SQL} then (
+      select jsonb_object_agg(lesson #>> '{}', writer.id)
+        from course_run theirs join run writer on writer.id = theirs.run_id, jsonb_path_query(theirs.plan, '$.modules[*].lessons[*].lesson_id') lesson
+       where theirs.target_course_id = own.course_id and writer.status in ('queued', 'running') and writer.request->>'missing_from_run' is not null
+    ) end)
+    from course_run own where own.run_id = run.id)`;
+
+export type CourseRow = RunRow<CourseDetail>;
+
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
 /** Of a run that has ended, while another one writes what it lacks. */
 const POLL_AFTER_ADDITION_MS = 2_000;
 /** Nothing happens by itself then; only another device may have approved it. */
 const POLL_AFTER_APPROVAL_MS = 3_000;
-const pace = createPollPace();
 
-/** The wire form of a run: only what is known, nothing guessed. */
-export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusEnvelope {
-  const steps = run.steps ?? [];
-  const live = run.status === 'running' || run.status === 'queued';
-  const byKey = new Map(steps.map((step) => [step.key, step]));
-  const later = run.written_later;
-  const services = Object.fromEntries(
-    SERVICES.map((service) => [service, serviceState(service, steps, live)]),
-  ) as StatusEnvelope['services'];
-  const nobodyDelivers = SERVICES.every((service) => services[service] === 'failed');
+/** The details of a course in the envelope of its run. */
+type Details = Omit<StatusEnvelope, keyof RunEnvelope>;
+
+/** What is known of a course beside what every run has; nothing guessed. */
+export function courseDetails(run: CourseRow): Details {
+  const steps = stepsOf(run);
+  const services = serviceStates(run);
   const reasons = serviceFailures(services, steps);
-  const work = serviceWork(steps, live);
-  const log = (run.log ?? []).map(logLine);
-  const items: StatusEnvelope['items'] = run.plan
-    ? placedLessons(run.plan).map(({ module, lesson, moduleTitle, planned }) => {
+  const work = serviceWork(steps, isLive(run));
+  const { language, course_id: courseId, points_awarded: points } = run.detail;
+  return {
+    topic: run.subject,
+    language,
+    services,
+    ...(reasons && { service_failures: reasons }),
+    ...(work && { service_work: work }),
+    items: itemsOf(run),
+    ...(courseId ? { result: { course_id: courseId } } : {}),
+    ...(points ? { points_awarded: points } : {}),
+  };
+}
+
+const isLive = ({ status }: CourseRow): boolean => status === 'running' || status === 'queued';
+
+/** Those who did these steps are the four AI services. */
+const stepsOf = (run: CourseRow) => (run.steps ?? []) as readonly StepRow[];
+
+function serviceStates(run: CourseRow): Record<Service, WorkState> {
+  const steps = stepsOf(run);
+  const state = (service: Service) => serviceState(service, steps, isLive(run));
+  return { grok: state('grok'), claude: state('claude'), gemini: state('gemini'), openai: state('openai') };
+}
+
+/** Nobody can know how long an outage lasts. */
+export function isOut(run: CourseRow): boolean {
+  const services = serviceStates(run);
+  return SERVICES.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
+}
+
+function itemsOf(run: CourseRow): StatusEnvelope['items'] {
+  const live = isLive(run);
+  const byKey = new Map(stepsOf(run).map((step) => [step.key, step]));
+  const { plan, written_later: later, written_by: writers } = run.detail;
+  return plan
+    ? placedLessons(plan).map(({ module, lesson, moduleTitle, planned }) => {
         const keys = lessonKeys(planned.lesson_id);
         const step = byKey.get(keys.write);
         const failures = stepFailures(step);
@@ -105,7 +139,7 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
         const awaits = lessonAwaits(planned.lesson_id, byKey, live);
         const isReadable = step?.state === 'completed';
         const isLacking = isReadable ? Boolean(practiceFailures) : later?.[planned.lesson_id] === undefined;
-        const writer = isLacking ? run.written_by?.[planned.lesson_id] : undefined;
+        const writer = isLacking ? writers?.[planned.lesson_id] : undefined;
         return {
           id: planned.lesson_id,
           module,
@@ -123,62 +157,26 @@ export function statusEnvelope(run: RunRow, eta: StatusEnvelope['eta']): StatusE
         };
       })
     : [];
-  return {
-    task_id: run.id,
-    kind: run.kind,
-    status: run.status,
-    progress: run.progress,
-    stage: run.stage,
-    title: run.title,
-    topic: run.topic,
-    language: run.language,
-    created_at: run.created_at.toISOString(),
-    started_at: run.started_at?.toISOString() ?? null,
-    finished_at: run.finished_at?.toISOString() ?? null,
-    services,
-    ...(reasons && { service_failures: reasons }),
-    ...(work && { service_work: work }),
-    items,
-    log,
-    ...(run.log_earlier > 0 && { log_earlier: run.log_earlier }),
-    queue_position: run.queue_position,
-    // nobody can know how long an outage lasts
-    eta: nobodyDelivers || outageLine({ log }) ? null : eta,
-    stopped: run.stopped,
-    poll_after_ms: pace(calmPollMs(run, items)),
-    tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
-    ...(run.course_id ? { result: { course_id: run.course_id } } : {}),
-    ...(run.points_awarded ? { points_awarded: run.points_awarded } : {}),
-    ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
-    ...(mayGoOn(run) && byKey.get('outline')?.state === 'completed' ? { can_retry: true } : {}),
-  };
 }
 
-function calmPollMs({ status, stage }: RunRow, items: StatusEnvelope['items']): number {
-  if (status === 'running' && stage === 'approval') return POLL_AFTER_APPROVAL_MS;
-  return items.some((item) => item.being_written_in !== undefined) ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[status];
+export function pollMs(run: CourseRow): number {
+  if (run.status === 'running' && run.stage === 'approval') return POLL_AFTER_APPROVAL_MS;
+  const isAdded = run.detail.written_by !== null && itemsOf(run).some((item) => item.being_written_in !== undefined);
+  return isAdded ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[run.status];
 }
 
 /** Why a written lesson is without practice; null where it is not, or has some by now. */
-function practiceFailuresOf(run: RunRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
-  if (run.practised_later?.includes(lessonId)) return null;
+function practiceFailuresOf(run: CourseRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
+  if (run.detail.practised_later?.includes(lessonId)) return null;
   const isKept = run.stopped && run.status === 'completed';
   if (isKept && wasPracticeCutOff((key) => byKey.get(key)?.state, lessonId)) return [{ service: null, code: 'run.cancelled' }];
-  const made = run.unpractised?.[lessonId];
+  const made = run.detail.unpractised?.[lessonId];
   const note = made ? assembleQuiz(lessonId, made).note : null;
   return note ? [{ service: null, code: QUIZ_CODES[note] }] : stepFailures(byKey.get(lessonKeys(lessonId).practice));
 }
 
 /** Why a quiz that was written is not there, as codes. */
 const QUIZ_CODES = { quiz_unchecked: 'quiz.unchecked', quiz_dropped: 'quiz.dropped' } as const satisfies Record<QuizNote, string>;
-
-/** The wire form of a line of the log. */
-export const logLine = ({ at, event, text, words }: LogRow): LogLine => ({
-  at: new Date(at).toISOString(),
-  event,
-  text,
-  ...(words && { words }),
-});
 
 /**
  * True to each service: processing while one of its calls runs; completed once it has delivered a step; failed when all it was asked

@@ -6,7 +6,10 @@ export interface NewStep {
   readonly job: string;
   /** What the step is within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
   readonly key: string;
-  readonly lessonId?: string;
+  /** Which one of the things the run works on, e.g. a lesson's id. */
+  readonly itemId?: string | undefined;
+  /** What the job needs to know beside the run's request. */
+  readonly payload?: unknown;
 }
 
 /**
@@ -19,10 +22,11 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
   if (steps.length === 0) return [];
   const { rows } = await trx.raw(
     `with added as (
-       insert into step (id, run_id, job, key, lesson_id)
-       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[])
+       insert into step (id, run_id, job, key, item_id, payload)
+       select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::jsonb[])
        on conflict (run_id, key) do update
-          set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now()
+          set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), look_until = null,
+              payload = excluded.payload
         where step.state = 'cancelled'
        returning id, dispatch, job, due_at
      ), announced as (
@@ -34,7 +38,8 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
       steps.map(() => run.id),
       steps.map((step) => step.job),
       steps.map((step) => step.key),
-      steps.map((step) => step.lessonId ?? null) as string[],
+      steps.map((step) => step.itemId ?? null) as string[],
+      steps.map((step) => (step.payload === undefined ? null : JSON.stringify(step.payload))) as string[],
       run.lane,
     ],
   );

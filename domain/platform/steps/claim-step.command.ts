@@ -5,23 +5,27 @@ import type { ClaimedStep } from './step.ts';
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
 
 /** What a claim answers of a step and its run. */
-const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.lesson_id, step.tried,
+const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, run.account_id, run.lane, run.request, run.request_id`;
+                 step.call_begun, step.look_until, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id`;
 
 interface ClaimedRow {
   id: string;
   fence: number;
   run_id: string;
-  account_id: string;
+  kind: string;
+  account_id: string | null;
+  capped_id: string | null;
   job: string;
   key: string;
-  lesson_id: string | null;
+  item_id: string | null;
+  payload: unknown;
+  look_until: Date | null;
   lane: ClaimedStep['lane'];
   tried: ClaimedStep['tried'];
   age_ms: number;
   call_begun: ClaimedStep['callBegun'];
-  request: ClaimedStep['form'];
+  request: unknown;
   request_id: string;
 }
 
@@ -29,15 +33,19 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   stepId: row.id,
   fence: row.fence,
   runId: row.run_id,
+  kind: row.kind,
   accountId: row.account_id,
+  cappedId: row.capped_id,
   job: row.job,
   key: row.key,
-  lessonId: row.lesson_id,
+  itemId: row.item_id,
+  payload: row.payload,
+  lookUntil: row.look_until,
   lane: row.lane,
   tried: row.tried,
   ageMs: row.age_ms,
   callBegun: row.call_begun,
-  form: row.request,
+  request: row.request,
   requestId: row.request_id,
 });
 

@@ -20,6 +20,7 @@ export async function reopenSteps(trx: Knex.Transaction, { runId, keys }: { runI
       error_detail: null,
       started_at: null,
       finished_at: null,
+      look_until: null,
     })
     .returning('key');
   return reopened.map(({ key }) => key);

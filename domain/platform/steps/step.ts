@@ -1,10 +1,11 @@
-import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import type { Lane } from '#queues/platform/define-job.ts';
+
+export type StepState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
 /** One failed try of a step: which service, which code, when (ISO). Kept on the row: the row, not the queue, counts attempts. */
 export interface Try {
   /** Null when the failure was our own. */
-  service: Service | null;
+  service: string | null;
   code: string;
   at: string;
   /** What was wrong with the answer, in words the next try is asked with. */
@@ -27,19 +28,28 @@ export interface StepHold {
   readonly fence: number;
 }
 
-/** A step this process has claimed, with what its run asked for. */
-export interface ClaimedStep extends StepHold {
+/** A step this process has claimed, with what its run asked for. What request and payload hold, the run's kind knows. */
+export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepHold {
   readonly runId: string;
-  readonly accountId: string;
+  /** Of its run. */
+  readonly kind: string;
+  /** Whose run it is; null for the installation's own work. */
+  readonly accountId: string | null;
+  /** Against whose daily cap vendor calls count; null: against the installation's only. */
+  readonly cappedId: string | null;
   readonly job: string;
   readonly key: string;
-  readonly lessonId: string | null;
-  readonly lane: 'interactive' | 'batch';
+  /** Which one of the things the run works on, e.g. a lesson's id. */
+  readonly itemId: string | null;
+  readonly payload: Payload;
+  /** Until when it may look again at something outside; null when it has not begun to. */
+  readonly lookUntil: Date | null;
+  readonly lane: Lane;
   readonly tried: readonly Try[];
   /** Milliseconds since the step was first claimed. */
   readonly ageMs: number;
   /** The newest call of an earlier claim; null before the first. */
   readonly callBegun: CallBegun | null;
-  readonly form: CourseForm;
+  readonly request: Request;
   readonly requestId: string;
 }

@@ -59,7 +59,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
   await store('run')
     .where({ id: runId })
-    .update({ topic: mark, dedupe_key: newHash(), operator_detail: `operator ${newHash()}` });
+    .update({ subject: mark, dedupe_key: newHash(), operator_detail: `operator ${newHash()}` });
   await store('outline_draft').insert({ run_id: runId, version: 1, draft: JSON.stringify({ title: mark, modules: [] }) });
   await store('run_event').insert({ run_id: runId, event: 'run.completed', text: mark });
   const step = { id: uuidv7(), run_id: runId, job: 'write-lesson', key: 'lesson:1', worker: `worker ${newHash()}`, input_hash: newHash() };

@@ -4,6 +4,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   token_hold_lot: 'which grant a reservation draws on; both are exported',
   outbox: 'a note that a step is to be handed on, gone within seconds',
   spend_day: 'what AI services charged the installation; the calls are exported',
+  run_total: 'how many runs of a kind were deleted, of nobody in particular',
   stripe_event: 'hints that something changed at Stripe; what changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   vendor_lane: 'the state of AI services',

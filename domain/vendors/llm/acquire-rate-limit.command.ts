@@ -15,7 +15,7 @@ export interface AllowanceRequest {
   service: Service;
   model: string;
   lane: 'interactive' | 'batch';
-  accountId: string;
+  accountId: string | null;
   /** Estimate of what the call will use, input and output. */
   tokens: number;
   signal: AbortSignal;

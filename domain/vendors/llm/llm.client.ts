@@ -19,7 +19,7 @@ export interface ModelRequest<T> {
   /** Includes what the model thinks. An answer that does not fit is broken, never shortened. */
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';
-  accountId: string;
+  accountId: string | null;
   runId: string;
   stepId: string;
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import { EVERYONE } from './spend.command.ts';
 
 export interface LostCall {
   readonly call: CallBegun;
-  readonly accountId: string;
+  readonly accountId: string | null;
   readonly runId: string;
   readonly stepId: string;
 }
@@ -16,7 +16,7 @@ export interface LostCall {
  */
 export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Promise<void> {
   if (lost.length === 0) return;
-  const column = (of: (one: LostCall) => string) => lost.map(of);
+  const column = (of: (one: LostCall) => string | null) => lost.map(of);
   await knex.raw(
     `with lost as (
        insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, outcome, detail)

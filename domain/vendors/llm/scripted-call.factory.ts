@@ -27,7 +27,7 @@ export function useScriptedCalls() {
     at.base = config();
     const person = { email: 'a@example.com', first_name: 'A', last_name: 'B', terms_version: '1', terms_accepted_at: new Date() };
     await test.knex('account').insert({ id: accountId, ...person });
-    await test.knex('run').insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'r', topic: 'Bees' });
+    await test.knex('run').insert({ id: runId, account_id: accountId, kind: 'course', request: '{}', request_id: 'r', subject: 'Bees' });
   });
   afterAll(() => at.vendor.close());
   beforeEach(async () => {

@@ -18,7 +18,7 @@ export type Standing = 'up' | 'down' | 'shut' | 'unknown';
 export interface FinishedCall {
   id: string;
   allowance: Allowance;
-  accountId: string;
+  accountId: string | null;
   runId: string;
   stepId: string;
   purpose: string;

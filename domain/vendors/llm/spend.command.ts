@@ -43,8 +43,8 @@ export function refuseOverspent(spent: Spent): void {
   if (code) throw new ProductError(code, REFUSALS[code], { data: { retryAfterS: brakesRenewInS() } });
 }
 
-/** Checks the brakes before work is accepted; every single call checks them again. @throws like `refuseOverspent` */
-export async function assertSpendAllowed(accountId: string): Promise<void> {
-  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE });
+/** Checks the brakes before work is accepted, without an account only the installation's; every single call checks them again. @throws like `refuseOverspent` */
+export async function assertSpendAllowed(accountId: string | null): Promise<void> {
+  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE } as never);
   refuseOverspent(rows[0]);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { LessonAwaits, StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import RunPage from './run-page.tsx';

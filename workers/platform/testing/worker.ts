@@ -3,7 +3,6 @@
 //   slow:<ms>:* takes so long, unless its signal ends it
 //   fail:*      fails, which ends the step
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobName } from '#queues/registry.ts';
 import { JOBS } from '#queues/registry.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { failStep, finishStep } from '#domain/platform/steps/finish-step.command.ts';
@@ -12,7 +11,7 @@ import { startWorkerProcess } from '../worker-process.ts';
 
 const note = (runId: string, event: string, text: string) => database()('run_event').insert({ run_id: runId, event, text });
 
-const work: Processor = async ({ step, signal }) => {
+const work: Processor['work'] = async ({ step, signal }) => {
   const [kind, ms] = step.key.split(':');
   await note(step.runId, 'started', `${step.key} ${step.fence} ${process.pid}`);
   if (kind === 'fail') throw new Error('it does not work');
@@ -23,10 +22,12 @@ const work: Processor = async ({ step, signal }) => {
   });
 };
 
+const settle: Processor['settle'] = (step, error) =>
+  transact((trx) => failStep(trx, step, { code: 'internal', detail: String(error), tried: [] }));
+
 const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],
-  processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, work])) as Record<JobName, Processor>,
-  settle: (step, error) => transact((trx) => failStep(trx, step, { code: 'internal', detail: String(error), tried: [] })),
+  processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, { work, settle }])),
   schedules: [],
   graceMs: Number(process.argv[2] ?? 25_000),
 });

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RunView } from './run/run-view.tsx';

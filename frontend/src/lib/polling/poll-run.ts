@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
-import { TERMINAL_RUN_STATUSES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { usePoll, type Poll } from './poll.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { runPoll } from './poll-run.ts';
 import { nextAskMs } from './poll.ts';

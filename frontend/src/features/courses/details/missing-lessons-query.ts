@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';

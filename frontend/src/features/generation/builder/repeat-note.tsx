@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getOutlineDraft, type OutlineDraft as SentDraft } from '#contract/generation/outline-draft.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { draftOf, type OutlineDraft } from './outline-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { keptDraft, startOf, type KeptDraft } from './kept-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { LessonAwaits } from '#contract/platform/status.contract.ts';
+import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
 function awaitsText(awaits: LessonAwaits): string {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';

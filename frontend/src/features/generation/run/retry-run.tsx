@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { retryRun } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';

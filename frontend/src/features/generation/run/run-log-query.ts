@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { runLog } from '#contract/generation/run-control.contract.ts';
-import type { LogLine, StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { LogLine } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';

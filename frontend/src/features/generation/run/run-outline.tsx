@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';

@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material/styles';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { marginOfRun } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { itemNumber, marginOfItemIn, progressText } from './run-words.ts';

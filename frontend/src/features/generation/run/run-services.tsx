@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { SERVICES, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { say } from '#contract/platform/sentence.contract.ts';
-import type { StatusEnvelope, WorkPart } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';

@@ -1,5 +1,6 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
-import { SERVICES, type StatusEnvelope, type WorkState } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type WorkState } from '#contract/platform/status.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { t } from '#frontend/lib/text.ts';

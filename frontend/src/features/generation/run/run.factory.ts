@@ -1,6 +1,7 @@
 import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope, WorkState } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { WorkState } from '#contract/platform/status.contract.ts';
 
 type Item = StatusEnvelope['items'][number];
 

@@ -1,11 +1,5 @@
-import {
-  WORK_PARTS,
-  type Service,
-  type ServiceWork,
-  type StatusEnvelope,
-  type WorkPart,
-  type WorkState,
-} from '#contract/platform/status.contract.ts';
+import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from '#contract/generation/course-status.contract.ts';
+import type { Service, WorkState } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { itemNumber, type RunItem } from './run-words.ts';

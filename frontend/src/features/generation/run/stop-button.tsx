@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
 

@@ -1,5 +1,6 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
-import { SERVICES, type Service, type StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';

@@ -1,5 +1,5 @@
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { countMissing } from '#frontend/features/generation/run/run-words.ts';

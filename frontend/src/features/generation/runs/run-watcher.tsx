@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
-import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey, runStatus } from '#frontend/lib/polling/poll-run.ts';

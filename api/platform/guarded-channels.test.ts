@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import Koa from 'koa';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { eventsBody, socketBody } from '#contract/platform/file-body.ts';
+import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { openDoor, type RequestState } from './door.ts';
+import { problems } from './errors.ts';
+import { eventStream } from './event-stream.ts';
+import { serve } from './guard.ts';
+import { openLimits } from './limits.ts';
+import { requestId } from './request-id.ts';
+import { acceptUpgrades, type Upgrade } from './upgrades.ts';
+
+useTestDatabase();
+
+const upload = defineEndpoint({
+  name: 'upload',
+  method: 'POST',
+  path: '/api/upload',
+  summary: '',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({ user_id: z.optional(z.string()), note: z.string().check(z.maxLength(20)) }),
+  upload: { sound: { types: ['audio/webm'], bytes: 50_000 }, picture: { types: ['image/png'], bytes: 10, isOptional: true } },
+  responses: { 200: z.object({ said: z.string() }) },
+  errors: [],
+});
+const events = defineEndpoint({
+  name: 'events',
+  method: 'GET',
+  path: '/api/events',
+  summary: '',
+  auth: 'user',
+  owner: 'self',
+  event: z.object({ n: z.int() }),
+  responses: { 200: eventsBody },
+  errors: [],
+});
+const talk = defineEndpoint({
+  name: 'talk',
+  method: 'GET',
+  path: '/ws/:user_id',
+  summary: '',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  socket: true,
+  responses: { 101: socketBody },
+  errors: [],
+});
+
+const closing = new AbortController();
+let server: Server;
+let origin: string;
+let ada: { userId: string; accessToken: string; cookie: string };
+let ended = 0;
+let emit: (n: unknown) => void = () => undefined;
+let handled = 0;
+
+async function* happening(): AsyncGenerator<unknown> {
+  try {
+    for (;;) yield await new Promise((resolve) => (emit = resolve));
+  } finally {
+    ended += 1;
+  }
+}
+
+beforeAll(async () => {
+  const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+  serve(door, upload, async ({ body, files }) => {
+    handled += 1;
+    const [sound] = files.sound!;
+    return { status: 200, body: { said: `${body.note}: ${sound!.name} of ${(await sound!.arrayBuffer()).byteLength}` } };
+  });
+  serve(door, events, async () => ({ status: 200, body: happening() }));
+  serve(door, talk, async ({ user, header }) => {
+    if (header('x-full')) throw new ProductError('service.unavailable');
+    const take = ({ socket }: Upgrade) => {
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`);
+      socket.on('data', (said: Buffer) => socket.write(`${user.userId === ada.userId ? 'Ada' : '?'} says ${String(said)}`));
+    };
+    return { status: 101, body: take as (upgrade: never) => void };
+  });
+  const app = new Koa<RequestState>();
+  app.use(requestId).use(problems).use(door.router.routes());
+  const handle = app.callback();
+  server = createServer(handle).listen(0, '127.0.0.1');
+  acceptUpgrades(server, handle);
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = await registerAccount({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    firstName: 'A',
+    lastName: 'B',
+    marketingConsent: false,
+    userAgent: '',
+  });
+  ada = { userId: opened.accountId, accessToken: opened.accessToken, cookie: opened.cookie };
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const bearer = () => ({ Authorization: `Bearer ${ada.accessToken}` });
+
+describe('an upload', () => {
+  const formOf = (parts: Record<string, string | Blob>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts)) form.append(name, value);
+    return form;
+  };
+  const sound = (bytes = 3, type = 'audio/webm;codecs=opus') => new File([new Uint8Array(bytes)], 'note.webm', { type });
+  const send = async (body: FormData | string, headers: Record<string, string> = bearer()) => {
+    const answer = await fetch(`${origin}/api/upload`, { method: 'POST', body, headers });
+    return [answer.status, ((await answer.json()) as { said?: string; code?: string }).said ?? 'refused'];
+  };
+
+  it('has its fields checked like any body, and its files handed over', async () => {
+    expect(await send(formOf({ note: 'Today', sound: sound() }))).toEqual([200, 'Today: note.webm of 3']);
+  });
+
+  it.each<[string, number, () => FormData | string]>([
+    ['a field that is too long', 400, () => formOf({ note: 'x'.repeat(21), sound: sound() })],
+    ['a file that is missing', 400, () => formOf({ note: 'Today' })],
+    ['a file nobody asked for', 400, () => formOf({ note: 'Today', sound: sound(), other: sound() })],
+    ['a type that is not declared', 415, () => formOf({ note: 'Today', sound: sound(3, 'text/html') })],
+    [
+      'a file that is too large',
+      413,
+      () => formOf({ note: 'Today', sound: sound(), picture: new File(['12345678901'], 'p', { type: 'image/png' }) }),
+    ],
+    ['a body that is too large', 413, () => formOf({ note: 'Today', sound: sound(400_000) })],
+    ['a body that is no form', 415, () => '{}'],
+    ['somebody else’s id', 403, () => formOf({ note: 'Today', user_id: 'somebody', sound: sound() })],
+  ])('is refused for %s', async (_, status, body) => {
+    const before = handled;
+    expect(await send(body())).toEqual([status, 'refused']);
+    expect(handled).toBe(before);
+  });
+
+  it('is refused unread without credentials, and from other sites', async () => {
+    expect((await send(formOf({ note: 'Today', sound: sound() }), {}))[0]).toBe(401);
+    const byCookie = { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: 'https://elsewhere.example' };
+    expect((await send(formOf({ note: 'Today', sound: sound() }), byCookie))[0]).toBe(403);
+  });
+});
+
+describe('a stream of events', () => {
+  it('is sent as they happen, each as it is declared, and ends its source when the caller goes', async () => {
+    const gone = new AbortController();
+    const answer = await fetch(`${origin}/api/events`, { headers: bearer(), signal: gone.signal });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe(': still here\n\n');
+    emit({ n: 1, secret: 'never told' });
+    expect((await reader.read()).value).toBe('data: {"n":1}\n\n');
+    const before = ended;
+    gone.abort();
+    // a generator that waits ends with its next event
+    await expect.poll(() => (emit({ n: 2 }), ended)).toBe(before + 1);
+  });
+
+  it('says that it is still there while nothing happens, and ends when the process stops', async () => {
+    const stop = new AbortController();
+    const stream = eventStream(happening(), { schema: z.object({}), signal: stop.signal, everyMs: 1 });
+    for (let n = 0; n < 3; n += 1) expect((await stream.next()).value).toBe(': still here\n\n');
+    stop.abort();
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  it('is nobody’s without credentials', async () => {
+    expect((await fetch(`${origin}/api/events`)).status).toBe(401);
+  });
+});
+
+describe('a socket', () => {
+  const ask = async (userId: string, headers: Record<string, string>): Promise<number | Duplex> => {
+    const asked = httpRequest(`${origin}/ws/${userId}`, { headers: { Connection: 'Upgrade', Upgrade: 'websocket', ...headers } });
+    asked.end();
+    const refused = once(asked, 'response').then(([answer]) => {
+      (answer as IncomingMessage).resume();
+      return (answer as IncomingMessage).statusCode!;
+    });
+    return Promise.race([refused, once(asked, 'upgrade').then(([, socket]) => socket as Duplex)]);
+  };
+
+  it('is opened for who it belongs to, also by the cookie of our own pages', async () => {
+    const byCookie = { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: origin };
+    for (const headers of [bearer(), byCookie]) {
+      const socket = (await ask(ada.userId, headers)) as Duplex;
+      socket.write('hello');
+      expect(String((await once(socket, 'data'))[0])).toBe('Ada says hello');
+      socket.destroy();
+    }
+  });
+
+  it.each<[string, number, () => [string, Record<string, string>]]>([
+    ['without credentials', 401, () => [ada.userId, {}]],
+    ['under somebody else’s id', 403, () => ['somebody', bearer()]],
+    [
+      'by the cookie from another site',
+      403,
+      () => [ada.userId, { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: 'https://elsewhere.example' }],
+    ],
+    ['by the cookie of nobody knows whom', 403, () => [ada.userId, { Cookie: `__Host-cw-3000=${ada.cookie}` }]],
+    ['when its handler refuses', 503, () => [ada.userId, { ...bearer(), 'x-full': '1' }]],
+  ])('is refused %s', async (_, status, given) => {
+    expect(await ask(...given())).toBe(status);
+  });
+
+  it('is not there for a plain request', async () => {
+    expect((await fetch(`${origin}/ws/${ada.userId}`, { headers: bearer() })).status).toBe(405);
+  });
+});

@@ -1,0 +1,12 @@
+/** What plans, payments and organisations notify people of. */
+export const BILLING_NOTICES = [
+  'organisation.joined',
+  'organisation.removed',
+  'payment.landed',
+  'payment.failed',
+  'payment.to_confirm',
+  'plan.unpaid',
+  'payment.disputed',
+  'dispute.won',
+  'dispute.lost',
+] as const;

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platform/status.contract.ts';
+
+const oneRun = z.object({ task_id: z.string() });
+const flag = z._default(z.stringbool(), false);
+
+/** What every run has, and under `details` what its kind adds: courses and their lessons have routes of their own that declare it. */
+const openEnvelope = z.extend(runEnvelopeSchema, { result: z.optional(z.unknown()), details: z.record(z.string(), z.unknown()) });
+
+/** A run in a list, whatever its kind. */
+export const listedRunSchema = z.object({
+  task_id: z.string(),
+  kind: z.string(),
+  status: z.enum(RUN_STATUSES),
+  stage: z.string(),
+  progress: z.int(),
+  subject: z.string(),
+  title: z.nullable(z.string()),
+  /** Its owner stopped it; what was finished may have been kept. */
+  stopped: z.boolean(),
+  queue_position: z.nullable(z.int()),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+});
+export type ListedRun = z.infer<typeof listedRunSchema>;
+
+export const pageOfRuns = z.object({
+  live: flag,
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  after: z.optional(z.string()),
+});
+
+export const listAllRuns = defineEndpoint({
+  name: 'listAllRuns',
+  method: 'GET',
+  path: '/api/runs',
+  summary: "The caller's runs of every kind, newest first; `live=true` only those that have not ended, `q` those whose text has it.",
+  auth: 'user',
+  owner: 'self',
+  query: z.extend(pageOfRuns, { q: z.optional(z.string().check(z.maxLength(200))) }),
+  responses: {
+    200: z.object({
+      runs: z.array(z.extend(listedRunSchema, { details: z.record(z.string(), z.unknown()) })),
+      next: z.nullable(z.string()),
+    }),
+  },
+  errors: ['validation.failed'],
+  limit: 'poll',
+});
+
+export const getRun = defineEndpoint({
+  name: 'getRun',
+  method: 'GET',
+  path: '/api/runs/:task_id',
+  summary: 'The status envelope of one run of any kind.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  responses: { 200: openEnvelope },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+export const stopRun = defineEndpoint({
+  name: 'stopRun',
+  method: 'DELETE',
+  path: '/api/runs/:task_id',
+  summary: 'Stop a run of any kind. With `keep=true` its kind may keep what is finished.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  query: z.object({ keep: flag }),
+  responses: { 200: openEnvelope },
+  errors: ['not_found', 'run.ended'],
+});
+
+export const goOnWithRun = defineEndpoint({
+  name: 'goOnWithRun',
+  method: 'POST',
+  path: '/api/runs/:task_id/retry',
+  summary: 'Have a failed run go on, where its kind allows it.',
+  auth: 'user',
+  owner: 'row',
+  params: oneRun,
+  responses: { 202: openEnvelope },
+  errors: ['not_found', 'run.ended', 'idempotency.body_mismatch', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'generate',
+});
+
+/** Lines of the log a page has. */
+export const LOG_PAGE_LINES = 500;
+
+/** A page of a run's log. `next`: the `skip` of the next page; null when there is no more at the moment. */
+export const logPageSchema = z.object({ lines: z.array(logLineSchema), next: z.nullable(z.int()) });

@@ -1,0 +1,40 @@
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import type { RunBilling } from '#domain/platform/runs/engine.ts';
+import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
+import { captureHold } from './capture-hold.command.ts';
+import { overdueHolds } from './overdue-holds.queries.ts';
+import { releaseHold } from './release-hold.command.ts';
+import { reserveWork } from './reserve-work.command.ts';
+
+/** Billing as the engine of runs needs it: tokens and counted work of plans, each attempt under a job id of its own. */
+export const RUN_BILLING: RunBilling = {
+  reserve: (trx, { jobId, payerId, cost, quota, cause, lookAt }) =>
+    reserveWork(trx, {
+      accountId: payerId,
+      jobId,
+      centitokens: cost,
+      ...(quota && { quota: { feature: quota.feature as QuotaName, units: quota.units } }),
+      expiresAt: lookAt,
+      cause,
+    }),
+
+  async capture(trx, { jobId, share, isUnitUsed, fault }) {
+    const { outcome, charged } = await captureHold(trx, { jobId, centitokens: share, fault });
+    if (outcome !== 'none') return { charged, usedUnit: false };
+    const ended = await settleUnits(trx, jobId, isUnitUsed);
+    return { charged: 0, usedUnit: ended && isUnitUsed };
+  },
+
+  async release(trx, { jobId, fault }) {
+    if ((await releaseHold(trx, { jobId, fault })) === 'none') await settleUnits(trx, jobId, false);
+  },
+
+  overdue: overdueHolds,
+};
+
+/** Ends what a job holds of plans' counted work, whatever it is counted as. @returns whether it holds any */
+async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean): Promise<boolean> {
+  const features: QuotaName[] = await trx('quota_hold').where({ job_id: jobId }).pluck('feature');
+  for (const feature of features) await settleQuota(trx, { jobId, feature, used });
+  return features.length > 0;
+}

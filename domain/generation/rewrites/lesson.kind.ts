@@ -1,0 +1,45 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { defineKind } from '#domain/platform/runs/run-kind.ts';
+import { recordCutOff } from '#domain/generation/runs/complete-run.command.ts';
+import { courseKind, REASONS, runFailed } from '#domain/generation/runs/course.kind.ts';
+import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from '#domain/generation/runs/course-order.ts';
+import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';
+import type { CourseDetail } from '#domain/generation/runs/status-envelope.ts';
+import type { RewriteRequest } from './rewrite-plan.ts';
+
+/** Single lessons of a course: written anew as a proposal, or because the course lacks them or their practice. */
+export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
+  name: 'lesson',
+  request: { parse: (asked) => asked as RewriteRequest },
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['lessons', 'practice', 'review', 'assemble'],
+  // its plan is there from the start; the first step moves it to its first stage
+  begins: courseKind.begins,
+  price: {
+    // whoever starts one says what it costs: a part of a course, or nothing
+    cost: () => {
+      throw new Error('the cost of single lessons depends on their course');
+    },
+    // paid by tokens always
+    quota: null,
+    cause: (title) => say('Lessons: {title}', { title }),
+  },
+  source: COURSE_SOURCE,
+  order: orderOf,
+  reasons: REASONS,
+  hooks: {
+    async failed(trx, { id: taskId, notifiedId, title, subject, request }) {
+      if (!notifiedId) return;
+      const kind = (request as RewriteRequest).practice_only ? 'run.practice_failed' : 'run.failed';
+      await addNotification(trx, { accountId: notifiedId, kind, cause: runFailed(taskId), subject: title ?? subject, taskId });
+    },
+    stopping: (trx, { id }) => recordCutOff(trx, id),
+  },
+  details: courseKind.details!,
+  summary: courseKind.summary!,
+  eta: courseKind.eta!,
+  // lessons that nobody has accepted or discarded yet are compared with the course from its steps
+  keepsDetails: `run.status = 'completed' and exists (select from course_run own where own.run_id = run.id and own.settled is null)`,
+});

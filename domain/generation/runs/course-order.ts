@@ -1,0 +1,37 @@
+import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { failureOf } from '#domain/generation/answers/run-failure.ts';
+import { stageOrder, type StepSummary } from './stage-order.ts';
+
+/** What the order of stages needs to know of a run that writes a course, or lessons of one. */
+export interface CourseContext {
+  readonly kind: 'course' | 'lesson';
+  readonly plan: CoursePlan | null;
+  readonly gated: boolean;
+  readonly practiceOnly: boolean;
+}
+
+export type CourseStepSummary = OrderedStep & StepSummary;
+
+export const COURSE_SOURCE = {
+  join: 'left join course_run own on own.run_id = run.id',
+  context: `jsonb_build_object('kind', run.kind, 'plan', own.plan,
+    'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
+    'practiceOnly', coalesce((run.request->>'practice_only')::boolean, false))`,
+  step: `jsonb_build_object(
+    'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
+    'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
+                      when step.job in ('review-lesson','correct-lesson') then jsonb_array_length(step.output->'question_verdicts') end,
+    'isChanged', case when step.job = 'correct-lesson' then jsonb_exists(step.output, 'content') end)`,
+} as const;
+
+/** How the keys of those steps begin that a run fails with. */
+const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', assembly: '' } as const;
+
+/** What comes next in a run that writes a course or lessons of one, and why it fails if it cannot get there any more. */
+export function orderOf({ plan, gated, kind, practiceOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
+  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly });
+  if (!failed) return order;
+  const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[failed]));
+  return { ...order, failed: { code: failureOf(failed, culprits), tried: culprits.flatMap((step) => step.tried) } };
+}

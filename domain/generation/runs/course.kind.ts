@@ -1,0 +1,105 @@
+import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { defineKind } from '#domain/platform/runs/run-kind.ts';
+import { runEta } from '#domain/generation/forecast/run-eta.queries.ts';
+import { outlineWaits } from '#domain/generation/outline/outline-waits.ts';
+import { dropOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
+import { keepLessons, recordCutOff } from './complete-run.command.ts';
+import { courseCost } from './run-cost.ts';
+import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
+import { courseDetails, COURSE_DETAIL_SQL, isOut, pollMs, type CourseDetail } from './status-envelope.ts';
+import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
+
+/** The cause of the notification that a run has failed. */
+export const runFailed = (runId: string): string => `run.failed:${runId}`;
+
+/** What a learner reads of a failure; also of single lessons. */
+export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
+  'vendors.failed': say('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
+  'run.no_lessons': say('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
+  'vendors.all_down': say('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
+  'vendors.refused': say('The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.'),
+  'vendors.broken_output': say('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
+  'spend.user_cap': say('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
+  'spend.install_cap': say('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
+  internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
+};
+
+/** A form is checked by the endpoint that takes it; what the row holds is what was checked. */
+const checkedForm = { parse: (asked: unknown) => asked as CourseForm };
+
+/** A course, written by the AI services from a form. */
+export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
+  name: 'course',
+  request: checkedForm,
+  owner: 'person',
+  lane: 'interactive',
+  stages: COURSE_STAGES,
+  parkedStages: ['approval'],
+  begins: { stage: 'outline', progress: 10, said: say('Writing has started.') },
+  price: {
+    cost: courseCost,
+    quota: {
+      feature: 'text_course',
+      units: 1,
+      reserved: say('One course of your plan is set aside for it.'),
+      used: say('One course of your plan is used.'),
+    },
+    cause: (title) => say('Course: {title}', { title }),
+  },
+  source: COURSE_SOURCE,
+  order: orderOf,
+  reasons: REASONS,
+  // only a whole outline is one to go on from; one that was streaming in is not
+  mayRetry: (steps) => steps.some(({ key, state }) => key === 'outline' && state === 'completed'),
+  retrySaid: say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+  repeatWindow: '10 minutes',
+  hooks: {
+    async entered(trx, { id: taskId, notifiedId, title, subject }, stage) {
+      if (stage !== 'approval') return;
+      await recordEvent(trx, taskId, 'outline.waiting', say('The outline is ready for you to check. Writing waits for your approval.'));
+      if (notifiedId)
+        await addNotification(trx, {
+          accountId: notifiedId,
+          kind: 'outline.waiting',
+          cause: outlineWaits(taskId),
+          subject: title ?? subject,
+          taskId,
+        });
+    },
+    async failed(trx, { id: taskId, notifiedId, title, subject }) {
+      if (notifiedId)
+        await addNotification(trx, {
+          accountId: notifiedId,
+          kind: 'run.failed',
+          cause: runFailed(taskId),
+          subject: title ?? subject,
+          taskId,
+        });
+    },
+    async stopping(trx, { id, notifiedId }) {
+      await recordCutOff(trx, id);
+      if (notifiedId) await withdrawNotification(trx, { accountId: notifiedId, cause: outlineWaits(id) });
+      await dropOutlineDraft(trx, id);
+    },
+    async retried(trx, { id, notifiedId }) {
+      if (notifiedId) await withdrawNotification(trx, { accountId: notifiedId, cause: runFailed(id) });
+    },
+  },
+  keep: keepLessons,
+  details: { sql: COURSE_DETAIL_SQL, toWire: courseDetails, pollMs },
+  summary: { sql: COURSE_SUMMARY_SQL, toWire: courseSummary },
+  // why a lesson is without practice is read from what was written of it
+  keepsOutput: `step.job <> 'write-lesson' and exists (
+    select from course_run own join course on course.id = own.course_id
+           join course_version live on live.course_id = course.id and live.number = course.current_version,
+           jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+     where own.run_id = run.id and lesson->>'lesson_id' = step.item_id::text
+       and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0)`,
+  eta: async (run) => (isOut(run) ? null : runEta(run.id)),
+});

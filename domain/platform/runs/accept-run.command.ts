@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import type { Lane } from '#queues/platform/define-job.ts';
+import { admitAfter } from './admit-runs.command.ts';
+import { runKind } from './engine.ts';
+import { recordEvents } from './run-event.ts';
+import { isTaken, keepKey, runByKey } from './run-key.ts';
+import { reserveForRun } from './charge-run.command.ts';
+
+/** Whose a run is and who stands for it. What is left out falls to the owner; without an owner, to the installation. */
+export interface Parties {
+  /** Whose row it is: only they see it. Null for the installation's own work. */
+  readonly accountId: string | null;
+  /** Who pays; null: the installation. */
+  readonly payerId?: string | null;
+  /** Whose daily cap the vendor calls count against; null: the installation's only. */
+  readonly cappedId?: string | null;
+  /** Who is told of its end; null: nobody. */
+  readonly notifiedId?: string | null;
+}
+
+export interface Acceptance extends Parties {
+  readonly kind: string;
+  readonly request: object;
+  /** What it is about, for lists and notifications. */
+  readonly subject: string;
+  readonly title?: string;
+  readonly requestId: string;
+  readonly lane?: Lane;
+  /** The run that started this one. */
+  readonly parentId?: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Everything that makes it this request: what an idempotency key names. */
+  readonly asked: unknown;
+  /** One live run of an owner has it; null: as many as are asked for. */
+  readonly dedupeKey: string | null;
+  /** Where an unkeyed or repeated request leads that somebody has made before; left out: to the run of its key, else of its `dedupeKey`. */
+  readonly find?: () => Promise<string | null>;
+  /** Hundredths of a token, at most; left out: the price of its kind. */
+  readonly cost?: number;
+  /** The kind's own rows, in the same transaction. */
+  readonly begin?: (trx: Knex.Transaction, runId: string) => Promise<void>;
+  /** Before anything is reserved or written. */
+  readonly guard?: (trx: Knex.Transaction) => Promise<void>;
+  /** Whether an error says that somebody else was faster: what there is is looked for again. */
+  readonly isOvertaken?: (error: unknown) => boolean;
+}
+
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Accepts a request: one run, whatever happens. With an idempotency key the key decides (same key and other request: 422). Without one the
+ * same request of the same owner attaches to the live run, or to one completed within the `repeatWindow` of its kind; failed, cancelled and
+ * stopped runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
+ *
+ * @returns the run, and whether this call created it
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ */
+export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
+  const kind = runKind(given.kind);
+  const parties = partiesOf(given);
+  // the installation's own work may consist of what people otherwise ask for
+  const isOwned = given.accountId !== null;
+  if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned))
+    throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
+  const request = kind.request.parse(given.request) as object;
+  const sent = { accountId: given.accountId ?? parties.notified_id, key: given.idempotencyKey, asked: given.asked };
+  const find =
+    given.find ??
+    (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : runByKey(database(), sent)));
+  const cost = given.cost ?? kind.price.cost(request);
+  for (let attempt = 1; ; attempt += 1) {
+    const existing = await find();
+    if (existing) return { runId: existing, created: false };
+    await assertSpendAllowed(parties.capped_id);
+    const runId = uuidv7();
+    try {
+      await transact(async (trx) => {
+        await given.guard?.(trx);
+        const about = given.title ?? given.subject;
+        const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost });
+        await trx('run').insert({
+          id: runId,
+          ...parties,
+          kind: kind.name,
+          lane: given.lane ?? kind.lane,
+          parent_id: given.parentId ?? null,
+          request: JSON.stringify(request),
+          dedupe_key: given.dedupeKey,
+          request_id: given.requestId,
+          subject: given.subject,
+          title: given.title ?? null,
+          tokens_reserved: reserved,
+        });
+        await given.begin?.(trx, runId);
+        await keepKey(trx, sent, runId);
+        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
+      });
+    } catch (error) {
+      // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
+      if ((isTaken(error) || given.isOvertaken?.(error)) && attempt < MOST_ATTEMPTS) continue;
+      // the tokens may lie with the very run that somebody else has made of this request
+      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      if (theirs) return { runId: theirs, created: false };
+      throw error;
+    }
+    // the run is safe; if this process dies here, or admission fails, the workers admit it within a second
+    await admitAfter('a start');
+    return { runId, created: true };
+  }
+}
+
+const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notifiedId = accountId }: Parties) => ({
+  account_id: accountId,
+  payer_id: payerId,
+  capped_id: cappedId,
+  notified_id: notifiedId,
+});
+
+/** The live run of this request, or one that was completed within the window. */
+async function runByDedupeKey(accountId: string | null, dedupeKey: string | null, window?: string): Promise<string | null> {
+  if (dedupeKey === null) return null;
+  const row = await database()('run')
+    .where({ account_id: accountId, dedupe_key: dedupeKey })
+    .andWhere((match) =>
+      match
+        .whereIn('status', ['queued', 'running'])
+        .modify(
+          (live) =>
+            void (
+              window !== undefined &&
+              live.orWhere((done) =>
+                done.where({ status: 'completed', stopped: false }).andWhereRaw(`finished_at > now() - cast(? as interval)`, [window]),
+              )
+            ),
+        ),
+    )
+    .orderByRaw(`(status = 'completed'), finished_at desc`)
+    .first('id');
+  return row?.id ?? null;
+}

@@ -1,0 +1,53 @@
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
+import { advanceRun } from './advance-run.command.ts';
+import { runKind, runKinds } from './engine.ts';
+import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
+import { recordEvent } from './run-event.ts';
+
+/** Key of the advisory lock that lets one process admit at a time; everybody else waits some milliseconds. */
+const ADMISSION_LOCK = 7101;
+
+/**
+ * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. Called when a run is
+ * created, when one ends or is approved, and every second by the workers in case the caller died. A run that starts
+ * may probe every service at once. Runs of a kind this version does not know wait for the version that does.
+ * @returns ids of the runs that were started
+ */
+export async function admitRuns(): Promise<string[]> {
+  const waiting = await database()('run').where({ status: 'queued' }).first('id');
+  if (!waiting) return [];
+  const { started, steps } = await transact(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
+    const { rows } = await trx.raw(
+      `update run set status = 'running', is_parked = false, stage = begins.stage, progress = greatest(run.progress, begins.progress),
+              started_at = coalesce(run.started_at, now())
+         from jsonb_to_recordset(?) begins(kind text, stage text, progress int)
+        where run.id in (select id from (${QUEUE_ORDER_SQL}) queue
+                      where rank <= greatest(0, ? - (select count(*) from run where ${ACTIVE_SQL})))
+          -- of the row itself: one that was being stopped when its rank was read must not start again
+          and run.status = 'queued' and begins.kind = run.kind
+       returning run.id, run.kind, run.started_at = now() as fresh`,
+      [JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))), config().maxActiveRuns],
+    );
+    const admitted = rows as { id: string; kind: string; fresh: boolean }[];
+    const added: string[] = [];
+    for (const { id, kind, fresh } of admitted) {
+      // one that its owner has approved comes back to the queue and goes on from there
+      if (fresh) await recordEvent(trx, id, 'run.started', runKind(kind).begins.said);
+      added.push(...(await advanceRun(trx, { id, kind })));
+    }
+    return { started: admitted.map(({ id }) => id), steps: added };
+  });
+  if (started.length > 0) await endPauses();
+  await dispatchOutbox(steps);
+  return started;
+}
+
+/** Admits after something has made room or work. Never throws: the workers admit every second anyway. @param what has just happened, for the log */
+export async function admitAfter(what: string): Promise<void> {
+  await admitRuns().catch((error: unknown) => logger().warn({ err: error }, `admission failed after ${what}; the workers will admit`));
+}

@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import { runBilling, runKind } from './engine.ts';
+import type { RunEvent } from './run-event.ts';
+
+interface RunCost {
+  readonly runId: string;
+  readonly kind: string;
+  /** Null: the installation pays. */
+  readonly payerId: string | null;
+  /** Counts from 1; a failed run that goes on reserves anew. */
+  readonly attempt?: number;
+  /** Subject or title, for the list of movements. */
+  readonly about: string;
+  /** Hundredths of a token, at most. */
+  readonly cost: number;
+}
+
+/** After this long the sweep looks whether the run has ended without settling; a live run keeps its hold for as long as it takes. */
+const LOOK_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * Sets aside what a run may cost, in the transaction that makes it, or has it go on, and before that (A12): it is paid by a unit of the plan
+ * while its kind has such units and there is one, else by tokens.
+ * @returns tokens that are reserved, in hundredths, and the line for the run's log
+ * @throws ProductError tokens.insufficient; nothing was written then
+ */
+export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
+  const reservedBy = (said: Sentence): RunEvent => ({ name: 'tokens.reserved', said });
+  if (run.cost === 0) return { reserved: 0, event: reservedBy(say('It is paid for already.')) };
+  if (run.payerId === null) return { reserved: 0, event: reservedBy(say('The installation pays for it.')) };
+  const { price } = runKind(run.kind);
+  const { from, centitokens } = await runBilling().reserve(trx, {
+    jobId: jobIdOf(run.runId, run.attempt ?? 1),
+    payerId: run.payerId,
+    cost: run.cost,
+    quota: price.quota && { feature: price.quota.feature, units: price.quota.units },
+    lookAt: new Date(Date.now() + LOOK_AFTER_MS),
+    cause: price.cause(run.about),
+  });
+  const n = inTokens(centitokens);
+  if (from === 'plan') return { reserved: centitokens, event: reservedBy(price.quota!.reserved) };
+  return { reserved: centitokens, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
+}
+
+const ownWords = (n: number): Sentence => (n === 1 ? say('1 token is set aside for it.') : say('{n} tokens are set aside for it.', { n }));
+
+const organisationWords = (n: number): Sentence =>
+  n === 1 ? say('1 token of your organisation is set aside for it.') : say('{n} tokens of your organisation are set aside for it.', { n });
+
+interface Delivery {
+  readonly runId: string;
+  readonly share: (reserved: number) => number;
+  readonly isUnitUsed: boolean;
+  readonly stopped: boolean;
+}
+
+const NOTHING = say('Nothing was charged.');
+
+/**
+ * Ends what is reserved for a run that delivered something, in the transaction that ends the run (A12): of tokens the delivered share; a
+ * unit of the plan whole, or nothing.
+ * @returns hundredths of a token, and the line for the run's log
+ */
+export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
+  const { jobId, kind } = await attemptOf(trx, run.runId);
+  const { share, isUnitUsed, stopped } = run;
+  const { charged, usedUnit } = await runBilling().capture(trx, { jobId, share, isUnitUsed, fault: stopped ? 'theirs' : 'ours' });
+  if (charged > 0) return { charged, said: chargeWords(charged) };
+  return { charged, said: (usedUnit && kind && runKind(kind).price.quota?.used) || NOTHING };
+}
+
+const chargeWords = (centitokens: number): Sentence =>
+  centitokens === 100 ? say('1 token was charged.') : say('{n} tokens were charged.', { n: inTokens(centitokens) });
+
+/** Gives back everything that is reserved for a run which delivers nothing. A run without a reservation is left alone. */
+export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {
+  await runBilling().release(trx, { jobId: (await attemptOf(trx, runId)).jobId, fault });
+}
+
+/** Under which the attempt at hand holds what is reserved for the run. */
+async function attemptOf(trx: Knex.Transaction, runId: string): Promise<{ jobId: string; kind: string | null }> {
+  const run: { attempt: number; kind: string } | undefined = await trx('run').where({ id: runId }).first('attempt', 'kind');
+  return { jobId: jobIdOf(runId, run?.attempt ?? 1), kind: run?.kind ?? null };
+}

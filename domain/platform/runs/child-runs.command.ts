@@ -1,0 +1,40 @@
+import { database, transact } from '#domain/platform/database.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
+import { advanceRun, lockRun } from './advance-run.command.ts';
+import { cancelChildren } from './cancel-run.command.ts';
+import { runKinds } from './engine.ts';
+
+/** Parents that are looked at in one go. */
+const MOST_PARENTS = 100;
+
+/**
+ * Keeps parents and children together, every second: a parent none of whose children lives any more is asked what comes next, and children
+ * whose parent has ended are stopped. In transactions of their own, never in those of the children: whoever stops a parent and whoever
+ * ends its child would wait for each other.
+ * @returns how many parents were looked at
+ */
+export async function advanceParents(): Promise<number> {
+  const names = runKinds().flatMap((kind) => (kind.hasChildren ? [kind.name] : []));
+  if (names.length === 0) return 0;
+  const { rows } = await database().raw(
+    `select id, kind, lane, status = 'running' as is_live from run
+      where kind = any(:names::text[]) and exists (select from run child where child.parent_id = run.id)
+        and (status = 'running' and not exists (${LIVE_CHILD}) or status in ('completed','failed','cancelled') and exists (${LIVE_CHILD}))
+      limit ${MOST_PARENTS}`,
+    { names } as never,
+  );
+  for (const { id, kind, lane, is_live: isLive } of rows as { id: string; kind: string; lane: string; is_live: boolean }[]) {
+    if (!isLive) {
+      await cancelChildren(id);
+      continue;
+    }
+    const steps = await transact(async (trx) => {
+      await lockRun(trx, id);
+      return advanceRun(trx, { id, kind });
+    });
+    await startSteps(steps, lane);
+  }
+  return rows.length;
+}
+
+const LIVE_CHILD = `select from run child where child.parent_id = run.id and child.status in ('queued','running')`;

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { deferStep, LookExpired } from '#domain/platform/steps/defer-step.command.ts';
+import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
+import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
+import { advanceRun, lockRun } from './advance-run.command.ts';
+import { recordEvent } from './run-event.ts';
+
+/** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
+export const OWN_FAILURES = 3;
+
+interface Ending {
+  readonly code: string;
+  /** For operators. */
+  readonly detail: string;
+  readonly tried: readonly Try[];
+  /** What the log says of it. */
+  readonly said: (trx: Knex.Transaction) => Promise<Sentence>;
+}
+
+/** Ends a step for good, says so in the run's log, and moves the run on; all in one transaction. */
+export async function endStep(step: ClaimedStep, { code, detail, tried, said }: Ending): Promise<void> {
+  const next = await transact(async (trx) => {
+    await lockRun(trx, step.runId);
+    await failStep(trx, step, { code, detail, tried });
+    await recordEvent(trx, step.runId, 'step.failed', await said(trx));
+    return advanceRun(trx, { id: step.runId, kind: step.kind });
+  });
+  await startSteps(next, step.lane);
+}
+
+/** The longest pause between two tries, in ms. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Pause before a step is tried again that has failed so often, in ms: doubles from the base, half of it jitter. */
+export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number {
+  const base = Math.min(longestMs, config().vendor.retryBaseMs * 2 ** (failures - 1));
+  return base / 2 + Math.random() * (base / 2);
+}
+
+/**
+ * What a failure means for jobs that have no policy of their own: a coded one, or one that waited in vain, is the end of the step; any other is
+ * tried again after a pause that doubles, three times in all. Whether the run fails with its step, its kind's order decides.
+ */
+export async function settleFailure(step: ClaimedStep, error: unknown): Promise<void> {
+  const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof LookExpired ? 'run.timed_out' : 'internal';
+  const detail = error instanceof Error ? error.message : String(error);
+  const tried = [...step.tried, { service: null, code, at: new Date().toISOString() }];
+  logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
+  const isFinal = code !== 'internal' || tried.length >= OWN_FAILURES;
+  if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(tried.length)), tried);
+  return endStep(step, { code, detail, tried, said: async () => say(ERRORS[code].title) });
+}

@@ -1,0 +1,81 @@
+import { say } from '#contract/platform/sentence.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { byKind, runKinds } from './engine.ts';
+import { recordEvent } from './run-event.ts';
+import { readUsage } from './run-usage.queries.ts';
+
+/** Runs whose details go in one go, each in a transaction of its own: no lock lasts. */
+const BATCH = 200;
+
+/**
+ * Puts away what old runs have gathered: their vendor calls, their log and what their steps wrote, once they ended `keepRunDetailsDays` ago.
+ * What it amounted to stays in the run's figures, and so do the run, the states of its steps and what its kind keeps in tables of its own:
+ * lists and what was made of it read as before. Runs that came to nothing go whole after `keepFailedRunsDays`; how many there were, and what
+ * they used, stays in `run_total`. Safe from several processes at once.
+ * @returns how many runs lost their details, and how many went whole
+ */
+export async function pruneRuns(): Promise<{ details: number; runs: number }> {
+  const { detailDays, failedDays } = config().keepRuns;
+  const { rows } = await database().raw(
+    `select run.id from run
+      where pruned_at is null and status in ('completed','failed','cancelled') and finished_at < now() - :days * interval '1 day'
+        and kind = any(:kinds::text[]) and not coalesce((${byKind((kind) => (kind.keepsDetails ? `to_jsonb(${kind.keepsDetails})` : undefined))})::boolean, false)
+      order by finished_at limit ${BATCH}`,
+    { days: detailDays, kinds: runKinds().map(({ name }) => name) } as never,
+  );
+  let details = 0;
+  for (const { id } of rows as { id: string }[]) details += (await pruneDetails(id)) ? 1 : 0;
+  await database().raw(
+    `delete from vendor_call where id in (
+       select id from vendor_call where run_id is null and started_at < now() - ? * interval '1 day' limit ${BATCH} for update skip locked)`,
+    [detailDays],
+  );
+  return { details, runs: await deleteRuns(failedDays) };
+}
+
+/** @returns false when another process was faster */
+async function pruneDetails(runId: string): Promise<boolean> {
+  const { by_item: _, ...figures } = await readUsage(runId, 0);
+  return transact(async (trx) => {
+    const pruned = await trx('run')
+      .where({ id: runId })
+      .whereNull('pruned_at')
+      .update({ pruned_at: trx.fn.now(), figures: JSON.stringify(figures) });
+    if (pruned === 0) return false;
+    await trx('vendor_call').where({ run_id: runId }).del();
+    await trx('run_event').where({ run_id: runId }).del();
+    const kept = byKind((kind) => (kind.keepsOutput ? `to_jsonb(${kind.keepsOutput})` : undefined));
+    await trx.raw(
+      `update step set output = null, fallback = null, payload = null, input_hash = null, call_begun = null
+         from run where run.id = step.run_id and run.id = ? and not coalesce((${kept})::boolean, false)`,
+      [runId],
+    );
+    await recordEvent(trx, runId, 'run.pruned', say('It ended long ago: what it reported then was put away.'));
+    return true;
+  });
+}
+
+/** Runs that came to nothing and have no details any more. One with children stays: they may have made something. */
+async function deleteRuns(days: number): Promise<number> {
+  const { rowCount } = await database().raw(
+    `with gone as (
+       delete from run where id in (
+         select id from run
+          where pruned_at is not null and status in ('failed','cancelled') and finished_at < now() - ? * interval '1 day'
+            and not exists (select from run child where child.parent_id = run.id)
+          limit ${BATCH} for update skip locked)
+       returning id, kind, status, finished_at, figures
+     ), counted as (
+       insert into run_total as total (day, kind, status, runs, calls, cost_micro_usd)
+       select (finished_at at time zone 'utc')::date, kind, status, count(*), coalesce(sum((figures #>> '{total,calls}')::int), 0),
+              coalesce(sum((figures #>> '{total,known_cost_micro_usd}')::bigint), 0)
+         from gone group by 1, 2, 3 order by 1, 2, 3
+       on conflict (day, kind, status) do update set runs = total.runs + excluded.runs, calls = total.calls + excluded.calls,
+         cost_micro_usd = total.cost_micro_usd + excluded.cost_micro_usd
+     )
+     select id from gone`,
+    [days],
+  );
+  return rowCount;
+}

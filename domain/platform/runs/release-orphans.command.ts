@@ -1,0 +1,35 @@
+import { workOfJob } from '#domain/platform/job-id.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { runBilling } from './engine.ts';
+
+/** Holds of live runs are among them and are looked at every time. */
+const LOOKED_AT = 50_000;
+
+/**
+ * Gives back what is held for runs that have ended without settling, or are not there any more. Ends of runs settle in their own
+ * transaction, so there should be none: this is for what nobody has thought of. Live runs keep their holds, however long they take.
+ * @returns runs whose holds were released
+ */
+export async function releaseOrphans(now = new Date()): Promise<number> {
+  const jobs = (await runBilling().overdue(LOOKED_AT, now)).filter((job) => isUuid(workOfJob(job)));
+  if (jobs.length === 0) return 0;
+  const { rows } = await database().raw(
+    `select job, id::text from unnest(cast(? as text[]), cast(? as uuid[])) held(job, id)
+      where not exists (select from run where run.id = held.id and run.status in ('queued','running'))`,
+    [jobs, jobs.map(workOfJob)],
+  );
+  let released = 0;
+  for (const { job, id } of rows as { job: string; id: string }[]) {
+    try {
+      await transact((trx) => runBilling().release(trx, { jobId: job, fault: 'ours' }));
+      released += 1;
+      logger().error({ run_id: id }, 'ledger: released what an ended run still held');
+    } catch (error) {
+      // it has ended, and settled, in the very moment between
+      logger().warn({ err: error, run_id: id }, 'ledger: an overdue hold could not be released');
+    }
+  }
+  return released;
+}

@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
+import { admitAfter } from './admit-runs.command.ts';
+import { lockRun } from './advance-run.command.ts';
+import { reserveForRun } from './charge-run.command.ts';
+import { readRunRef } from './end-run.command.ts';
+import { runKind } from './engine.ts';
+import { recordEvents } from './run-event.ts';
+import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from './run-key.ts';
+
+interface RunOf {
+  readonly runId: string;
+  readonly accountId: string;
+}
+
+interface Retry extends RunOf {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Has a failed run go on whose kind allows it: what is finished stays as it is and is not bought again, and everything that failed is tried
+ * again. A run that goes on already is left alone, so asking twice is asking once; with an idempotency key also after it has ended again.
+ *
+ * @returns the run; another one when the same is being done by it already
+ * @throws ProductError not_found; run.ended when there is nothing to go on from, or it did not fail; idempotency.body_mismatch;
+ *   tokens.insufficient; spend.user_cap, spend.install_cap
+ */
+export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
+  if (!isUuid(runId)) throw notFound('run');
+  const sent = { accountId, key, asked: ['retry-run', runId] } satisfies SentRequest;
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return { runId: earlier };
+  await assertSpendAllowed(accountId);
+  const leadsTo = await transact(async (trx) => {
+    await lockRun(trx, runId);
+    // sent twice at once, and the other one had the run's row first
+    const theirs = await runByKey(trx, sent);
+    if (theirs) return theirs;
+    const run = await readFailedRun(trx, { runId, accountId });
+    if (!run) throw notFound('run');
+    if (run.status !== 'running' && run.status !== 'queued') await goOn(trx, run);
+    await keepKey(trx, sent, runId);
+    return runId;
+  }).catch((error: unknown) => otherRun(error, sent, runId));
+  await admitAfter('a retry');
+  return { runId: leadsTo };
+}
+
+/** A run as far as its going on depends on it. */
+export interface FailedRun {
+  readonly id: string;
+  readonly payer_id: string | null;
+  readonly kind: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly request: unknown;
+  readonly subject: string;
+  readonly pruned_at: Date | null;
+  readonly steps: readonly { readonly key: string; readonly state: string }[] | null;
+}
+
+export const readFailedRun = (trx: Knex, { runId, accountId }: RunOf): Promise<FailedRun | undefined> =>
+  trx('run')
+    .where({ id: runId, account_id: accountId })
+    .first(
+      'id',
+      'payer_id',
+      'kind',
+      'status',
+      'attempt',
+      'request',
+      'subject',
+      'pruned_at',
+      trx.raw(`(select jsonb_agg(jsonb_build_object('key', key, 'state', state)) from step where run_id = run.id) as steps`),
+    );
+
+/** Whether a run can go on; one whose steps' work was pruned cannot. */
+export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
+  run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
+
+/**
+ * Brings a failed run back to the queue, at its end, in the transaction that holds its row. Failing has given back what was reserved, so it
+ * is reserved anew (A12). Its steps are added by the admission that lets it run.
+ * @param keys steps that are to be tried again; left out: all that failed
+ * @returns keys of the steps that will be tried again
+ * @throws ProductError run.ended; tokens.insufficient; nothing was written then
+ */
+export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
+  if (!mayGoOn(run)) throw new ProductError('run.ended');
+  const kind = runKind(run.kind);
+  const runId = run.id;
+  const attempt = run.attempt + 1;
+  const { reserved, event } = await reserveForRun(trx, {
+    runId,
+    kind: kind.name,
+    payerId: run.payer_id,
+    attempt,
+    about: run.subject,
+    cost: kind.price.cost(run.request),
+  });
+  const reopened = await reopenSteps(trx, { runId, ...(keys && { keys }) });
+  await trx('run')
+    .where({ id: runId })
+    .update({
+      status: 'queued',
+      stage: 'queued',
+      attempt,
+      position: trx.raw('default'),
+      error_code: null,
+      error_detail: null,
+      operator_detail: null,
+      started_at: null,
+      finished_at: null,
+      tokens_reserved: reserved,
+    });
+  const ref = await readRunRef(trx, runId);
+  if (ref) await kind.hooks?.retried?.(trx, ref);
+  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? say('It goes on at your request.') }, event]);
+  return reopened;
+}
+
+/** Where a retry leads that somebody else was faster than. @throws the error when nobody was */
+export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
+  if (!isTaken(error)) throw error;
+  const earlier = await runByKey(database(), sent);
+  if (earlier) return earlier;
+  const twin = await liveTwin({ runId, accountId: sent.accountId });
+  if (!twin) throw error;
+  return attachKey(sent, twin);
+}
+
+/** The live run of the same request; it was asked for after this one had failed. */
+async function liveTwin({ runId, accountId }: RunOf): Promise<string | null> {
+  const { rows } = await database().raw(
+    `select twin.id from run join run twin on twin.account_id = run.account_id and twin.dedupe_key = run.dedupe_key
+      where run.id = ? and run.account_id = ? and twin.status in ('queued','running')`,
+    [runId, accountId],
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,103 @@
+import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.ts';
+import { together } from '#domain/platform/batch-calls.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { CHILDREN_SQL } from './advance-run.command.ts';
+import { byKind, runKind } from './engine.ts';
+import { createPollPace } from './poll-pace.ts';
+import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { mayGoOn } from './retry-run.command.ts';
+import type { RunRow } from './run-kind.ts';
+import { logLine } from './run-event.ts';
+
+const LOG_LINES = 100;
+
+/** Runs of one statement: a crowd of watchers must not make one that nothing else gets past. */
+const MOST_AT_ONCE = 25;
+
+/** One query for all who ask at the same moment, and for all who ask while it is under way the next: a run is polled by everybody who waits. */
+const readRun = together<string, RunRow | undefined>(
+  () => '',
+  async (asked) => {
+    const ids = [...new Set(asked)];
+    const parts = Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, part) =>
+      ids.slice(part * MOST_AT_ONCE).slice(0, MOST_AT_ONCE),
+    );
+    const found = new Map((await Promise.all(parts.map(readRuns))).flat().map((run) => [run.id, run]));
+    return asked.map((id) => found.get(id));
+  },
+  { inTurn: true },
+);
+
+async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
+  const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
+  const { rows } = await database().raw(
+    `select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
+            tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children,
+            (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over, 'error_code', error_code))
+               from step where run_id = run.id) as steps,
+            (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
+               from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
+            (select greatest(count(*) - ${LOG_LINES}, 0)::int from run_event where run_id = run.id) as log_earlier,
+            ${byKind((kind) => kind.details?.sql)} as detail,
+            case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
+       from run where run.id = any(?::uuid[])`,
+    [[...ids]],
+  );
+  return rows;
+}
+
+const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
+/** Nothing happens by itself then; only another device may have changed it. */
+const POLL_AFTER_PARKED_MS = 3_000;
+const pace = createPollPace();
+
+export interface Envelope {
+  readonly base: RunEnvelope;
+  readonly result: unknown;
+  /** What its kind adds. */
+  readonly details: object;
+}
+
+/**
+ * The status envelope of one run of this account: only what is known, nothing guessed.
+ * @param asked `kinds`: runs of others are not there for who asks
+ * @throws ProductError not_found
+ */
+export async function runEnvelope(asked: { runId: string; accountId: string; kinds?: readonly string[] }): Promise<Envelope> {
+  const run = isUuid(asked.runId) ? await readRun(asked.runId.toLowerCase()) : undefined;
+  if (run?.account_id !== asked.accountId || (asked.kinds && !asked.kinds.includes(run.kind))) throw notFound('run');
+  const kind = runKind(run.kind);
+  const isLive = run.status === 'queued' || run.status === 'running';
+  const isParked = run.status === 'running' && (kind.parkedStages?.includes(run.stage) ?? false);
+  const calmMs = kind.details?.pollMs?.(run) ?? (isParked && !kind.hasChildren ? POLL_AFTER_PARKED_MS : POLL_AFTER_MS[run.status]);
+  const eta = isLive && kind.eta ? await kind.eta(run) : null;
+  const details = kind.details?.toWire(run) ?? {};
+  return {
+    base: {
+      task_id: run.id,
+      kind: run.kind,
+      status: run.status,
+      progress: run.progress,
+      stage: run.stage,
+      subject: run.subject,
+      title: run.title,
+      created_at: run.created_at.toISOString(),
+      started_at: run.started_at?.toISOString() ?? null,
+      finished_at: run.finished_at?.toISOString() ?? null,
+      log: (run.log ?? []).map(logLine),
+      ...(run.log_earlier > 0 && { log_earlier: run.log_earlier }),
+      queue_position: run.queue_position,
+      eta,
+      stopped: run.stopped,
+      poll_after_ms: pace(calmMs),
+      tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
+      ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
+      ...(mayGoOn(run) ? { can_retry: true } : {}),
+      ...(run.children && { children: run.children }),
+    },
+    result: run.result,
+    details,
+  };
+}

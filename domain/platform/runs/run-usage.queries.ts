@@ -1,0 +1,160 @@
+import { database } from '#domain/platform/database.ts';
+
+/** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */
+export interface UsageLine {
+  readonly calls: number;
+  readonly failed_calls: number;
+  readonly input_tokens: number;
+  readonly cached_tokens: number;
+  readonly output_tokens: number;
+  readonly cost_micro_usd: number | null;
+  readonly wasted_micro_usd: number | null;
+  readonly unpriced_calls: number;
+  readonly known_cost_micro_usd: number;
+  readonly known_wasted_micro_usd: number;
+}
+
+/** One call for an item of a run, as its kind's contract names it. */
+export interface Attempt {
+  readonly stage: string;
+  readonly attempt: number;
+  readonly service: string;
+  readonly model: string;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly cost_micro_usd: number | null;
+  readonly outcome: string;
+}
+
+export interface Usage {
+  readonly total: UsageLine;
+  readonly by_service: (UsageLine & { readonly service: string; readonly model: string })[];
+  readonly by_stage: (UsageLine & { readonly stage: string })[];
+  /** By item id: how many calls had each purpose, and its newest attempts in the order in which they were made. */
+  readonly by_item: ReadonlyMap<
+    string,
+    UsageLine & { readonly purposes: ReadonlyMap<string, number>; readonly attempt_list: readonly Attempt[] }
+  >;
+}
+
+/** The calls of a run and whether they bought something. */
+const JUDGED = `judged as (
+  select call.*, step.item_id,
+         call.outcome <> 'ok' or step.state in ('failed','cancelled') or (call.discarded and step.call_id is distinct from call.id)
+           or coalesce(step.call_id <> call.id, false) as thrown_away,
+         -- refused at the door costs nothing
+         call.cost_micro_usd is null
+           and (call.input_tokens is not null or call.http_status = 200 or call.outcome in ('aborted','timed_out')) as unpriced
+    from vendor_call call left join step on step.id = call.step_id
+   where call.run_id = ?
+)`;
+
+/** Calls of one service for one purpose and item, as they are counted together. */
+interface Row {
+  readonly service: string;
+  readonly model: string;
+  readonly purpose: string;
+  readonly item_id: string | null;
+  readonly calls: number;
+  readonly failed_calls: number;
+  readonly input_tokens: number;
+  readonly cached_tokens: number;
+  readonly output_tokens: number;
+  readonly cost: number;
+  readonly wasted: number;
+  /** Calls that may have cost something nobody knows: their model has no known price, or they ended before the vendor said what it used. */
+  readonly unpriced: number;
+  readonly unpriced_waste: number;
+}
+
+/**
+ * What a run used of the vendors: in total, by service, by stage and by item, there also call by call. Wasted is what bought
+ * nothing: calls that failed or were aborted, answers that a check turned down, answers of a step that took another call's or came to
+ * nothing. A sum that holds an unknown is unknown; what is known of it is told beside it.
+ * @param attemptsListed of each item's attempts the newest so many
+ */
+export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {
+  const [{ rows }, attempts, run] = await Promise.all([
+    readLines(runId),
+    readAttempts(runId, attemptsListed),
+    database()('run').where({ id: runId }).first('figures'),
+  ]);
+  // its calls were pruned
+  if (run?.figures) return { ...run.figures, by_item: new Map() };
+  const lines = rows as Row[];
+  const grouped = (of: readonly Row[], key: (row: Row) => string) =>
+    [...Map.groupBy(of, key).values()].map((group) => ({ first: group[0]!, group }));
+  return {
+    total: sum(lines),
+    by_service: grouped(lines, (row) => `${row.service} ${row.model}`).map(({ first, group }) => ({
+      service: first.service,
+      model: first.model,
+      ...sum(group),
+    })),
+    by_stage: grouped(lines, (row) => row.purpose).map(({ first, group }) => ({ stage: first.purpose, ...sum(group) })),
+    by_item: new Map(
+      grouped(
+        lines.filter((row) => row.item_id !== null),
+        (row) => row.item_id!,
+      ).map(({ first, group }) => [
+        first.item_id!,
+        {
+          ...sum(group),
+          purposes: new Map(
+            grouped(group, (row) => row.purpose).map(({ first: { purpose }, group: calls }) => [purpose, sum(calls).calls]),
+          ),
+          attempt_list: attempts.get(first.item_id!) ?? [],
+        },
+      ]),
+    ),
+  };
+}
+
+const readLines = (runId: string) =>
+  database().raw(
+    `with ${JUDGED}
+     select service, model, purpose, item_id, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed_calls,
+            coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(cached_tokens), 0)::int as cached_tokens,
+            coalesce(sum(output_tokens), 0)::int as output_tokens, coalesce(sum(cost_micro_usd), 0)::float8 as cost,
+            coalesce(sum(cost_micro_usd) filter (where thrown_away), 0)::float8 as wasted,
+            count(*) filter (where unpriced) as unpriced, count(*) filter (where unpriced and thrown_away) as unpriced_waste
+       from judged group by service, model, purpose, item_id order by service, model, purpose`,
+    [runId],
+  );
+
+/** The newest attempts at each item, by its id, in the order in which they were made. */
+async function readAttempts(runId: string, listed: number): Promise<ReadonlyMap<string, Attempt[]>> {
+  const { rows } = await database().raw(
+    `with ${JUDGED}, counted as (
+       select *, row_number() over (partition by item_id, purpose order by started_at, id) as attempt,
+              row_number() over (partition by item_id order by started_at desc, id desc) as age
+         from judged where item_id is not null
+     )
+     select item_id,
+            jsonb_agg(jsonb_build_object(
+              'stage', purpose, 'attempt', attempt, 'service', service, 'model', model, 'input_tokens', input_tokens, 'output_tokens', output_tokens,
+              'cost_micro_usd', case when unpriced is not true then coalesce(cost_micro_usd, 0) end,
+              'outcome', case when outcome = 'ok' and thrown_away then 'discarded' else outcome end) order by age desc) as attempts
+       from counted where age <= ? group by item_id`,
+    [runId, listed],
+  );
+  return new Map(rows.map((row: { item_id: string; attempts: Attempt[] }) => [row.item_id, row.attempts]));
+}
+
+function sum(rows: readonly Row[]): UsageLine {
+  const of = (
+    key: 'calls' | 'failed_calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost' | 'wasted' | 'unpriced' | 'unpriced_waste',
+  ) => rows.reduce((total, row) => total + row[key], 0);
+  return {
+    calls: of('calls'),
+    failed_calls: of('failed_calls'),
+    input_tokens: of('input_tokens'),
+    cached_tokens: of('cached_tokens'),
+    output_tokens: of('output_tokens'),
+    cost_micro_usd: of('unpriced') === 0 ? of('cost') : null,
+    wasted_micro_usd: of('unpriced_waste') === 0 ? of('wasted') : null,
+    unpriced_calls: of('unpriced'),
+    known_cost_micro_usd: of('cost'),
+    known_wasted_micro_usd: of('wasted'),
+  };
+}

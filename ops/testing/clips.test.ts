@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
+import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
+import { addJobs, readJob } from '#queues/registry.ts';
+import { startHeartbeat, type Heartbeat } from '#workers/platform/heartbeat.ts';
+import { createStepRunner, type StepRunner } from '#workers/platform/run-step.ts';
+import { PROCESSORS } from '#workers/processors.ts';
+import { CLIP_JOBS } from './clips/clip.jobs.ts';
+import { clipBatchKind, clipKind } from './clips/clip.kind.ts';
+import { CLIP_PROCESSORS, LOOK_AFTER_MS, LOOK_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
+
+/**
+ * A kind of slow work that exists here only: a folder with its declaration, its jobs and its processors. What it is proves what a new kind
+ * needs, and that everything else is the engine's.
+ */
+const api = useTestApi();
+let announced: Delivery[] = [];
+let heartbeat: Heartbeat;
+let runner: StepRunner;
+let ada: Person;
+let people = 0;
+
+beforeAll(() => {
+  addJobs(CLIP_JOBS);
+  startEngine([clipKind, clipBatchKind]);
+  setJobSink(async (deliveries) => void announced.push(...deliveries));
+  heartbeat = startHeartbeat(20);
+  const processors = { ...PROCESSORS, ...CLIP_PROCESSORS };
+  runner = createStepRunner({ worker: 'test', heartbeat, processors, lanes: ['interactive', 'batch'], concurrency: 8 });
+});
+afterAll(() => heartbeat.stop());
+beforeEach(async () => {
+  announced = [];
+  Object.assign(studio, { orders: [], isReady: false, cutting: [], isSlow: false });
+  await api.database.knex('run').del();
+  setConfig({ ...config(), maxActiveRuns: 12, vendor: { ...config().vendor, retryBaseMs: 1 } });
+  ada = await api.givenPerson(`ada${++people}@example.com`, { tokens: 10_000 });
+});
+
+const accept = (scene: string, given: Partial<Parameters<typeof acceptRun>[0]> = {}) =>
+  acceptRun({
+    kind: 'clip',
+    accountId: ada.userId,
+    request: { scene, seconds: 10 },
+    subject: scene,
+    requestId: 'test',
+    asked: scene,
+    dedupeKey: scene,
+    ...given,
+  });
+const start = async (scene: string) => (await accept(scene)).runId;
+const row = (id: string) => api.database.knex('run').where({ id }).first();
+const step = (run_id: string, key: string) => api.database.knex('step').where({ run_id, key }).first();
+const ask = async (path: string, { person = ada, method = 'GET' } = {}) => api.call(path, { method, bearer: person.accessToken });
+const poll = async (id: string) => (await ask(`/api/runs/${id}`)).json;
+const notices = async (id: string) => api.database.knex('notification').where({ account_id: id }).orderBy('id').pluck('kind');
+const held = async (id: string) =>
+  api.database.knex('token_hold').whereLike('job_id', `${id}%`).orderBy('job_id').select('state', 'amount', 'captured');
+
+/** Works on everything that is announced and due, until nothing is. */
+async function work(): Promise<void> {
+  for (let due = take(); due.length > 0; due = take()) {
+    await Promise.all(
+      due.map(async ({ job, stepId, dispatch, delayMs }) => {
+        await sleep(delayMs);
+        await runner.run(readJob(job, { step_id: stepId, dispatch })).catch(() => undefined);
+      }),
+    );
+  }
+}
+function take(): Delivery[] {
+  const due = announced.filter(({ delayMs }) => delayMs < 1_000);
+  announced = announced.filter((delivery) => !due.includes(delivery));
+  return due;
+}
+/** As if so long had passed since the last look. */
+async function pass(ms: number): Promise<void> {
+  const earlier = (column: string) => api.database.knex.raw(`?? - ? * interval '1 ms'`, [column, ms]);
+  await api.database
+    .knex('step')
+    .whereNotNull('look_until')
+    .update({ due_at: earlier('due_at'), look_until: earlier('look_until') });
+  announced = announced.map((delivery) => ({ ...delivery, delayMs: delivery.delayMs - ms }));
+  await work();
+}
+
+describe('a new kind of slow work', () => {
+  it('is accepted once, whoever asks twice, and refused when its request is none', async () => {
+    const first = await accept('Bees at dawn');
+    expect(first.created).toBe(true);
+    expect(await accept('Bees at dawn')).toEqual({ runId: first.runId, created: false });
+    const keyed = await accept('Bees at dusk', { idempotencyKey: 'k', dedupeKey: null });
+    expect(await accept('Bees at dusk', { idempotencyKey: 'k', dedupeKey: null })).toEqual({ runId: keyed.runId, created: false });
+    await expect(accept('Bees at noon', { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'idempotency.body_mismatch' });
+    await expect(accept('x', { request: { scene: 'x', seconds: 0 } })).rejects.toThrow();
+  });
+
+  it('waits its turn among all kinds, fairly by person, and says where it stands', async () => {
+    setConfig({ ...config(), maxActiveRuns: 1 });
+    const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep one colony' });
+    const course = await startRun({ accountId: ada.userId, form, requestId: 'test' });
+    const [second, third] = [await start('Bees at dawn'), await start('Bees at dusk')];
+    const bo = await api.givenPerson(`bo${people}@example.com`);
+    const { runId: theirs } = await accept('Wasps', { accountId: bo.userId });
+    expect(await poll(second)).toMatchObject({ status: 'queued', stage: 'queued', queue_position: 2, poll_after_ms: 2_000 });
+    expect(await poll(third)).toMatchObject({ queue_position: 3 });
+    await cancelRun({ runId: course.runId, accountId: ada.userId, keep: false });
+    expect([await row(theirs), await row(second)]).toMatchObject([{ status: 'queued' }, { status: 'running', stage: 'film' }]);
+  });
+
+  it('runs two stages with a delayed look that holds no place and counts no failure, and is billed for what it delivered', async () => {
+    const runId = await start('Bees at dawn');
+    expect(await held(runId)).toMatchObject([{ state: 'open' }]);
+    await work();
+    expect(await step(runId, 'film')).toMatchObject({ state: 'queued', payload: { order: 1 }, tried: [], worker: null, lease_until: null });
+    expect(heartbeat.count()).toBe(0);
+    expect(announced).toMatchObject([{ job: 'film-clip' }]);
+    expect(announced[0]!.delayMs).toBeGreaterThan(LOOK_AFTER_MS - 2_000);
+    expect(await poll(runId)).toMatchObject({ kind: 'clip', status: 'running', stage: 'film', progress: 10, details: { seconds: 10 } });
+
+    await pass(LOOK_AFTER_MS);
+    expect(await step(runId, 'film')).toMatchObject({ state: 'queued', tried: [] });
+    studio.isReady = true;
+    await pass(LOOK_AFTER_MS);
+    expect(studio.orders).toEqual(['Bees at dawn']);
+    expect(await poll(runId)).toMatchObject({
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
+      result: { clip: 'Bees at dawn.mp4' },
+      tokens: { reserved: 400, charged: 200 },
+      poll_after_ms: 0,
+    });
+    expect(await held(runId)).toEqual([{ state: 'captured', amount: 400, captured: 200 }]);
+    expect(await notices(ada.userId)).toEqual(['clip.ready']);
+    expect((await poll(runId)).log.map((line: { event: string }) => line.event)).toEqual([
+      'run.accepted',
+      'tokens.reserved',
+      'run.started',
+    ]);
+  });
+
+  it('fails when what it looks for does not come in time, and gives back what was reserved', async () => {
+    const runId = await start('Bees at dawn');
+    await work();
+    await pass(LOOK_WITHIN_MS);
+    expect(await poll(runId)).toMatchObject({ status: 'failed', error: { code: 'run.timed_out' }, tokens: { charged: 0 } });
+    expect(await held(runId)).toMatchObject([{ state: 'released' }]);
+    expect(await notices(ada.userId)).toEqual(['clip.failed']);
+    expect(announced).toEqual([]);
+  });
+
+  it('is tried again after failures of our own, three times in all, and at once given up for a reason that is final', async () => {
+    studio.isReady = true;
+    studio.cutting = [new Error('a bug'), new Error('a bug')];
+    const well = await start('Bees at dawn');
+    await work();
+    expect(await row(well)).toMatchObject({ status: 'completed' });
+    expect((await step(well, 'cut')).tried).toHaveLength(2);
+    studio.cutting = [new ProductError('vendors.refused')];
+    const refused = await start('Bees at dusk');
+    await work();
+    expect(await row(refused)).toMatchObject({ status: 'failed', error_code: 'vendors.refused' });
+  });
+
+  it('goes on at request where it failed: what is finished is not bought again, and what was given back is reserved anew', async () => {
+    studio.isReady = true;
+    studio.cutting = [new ProductError('vendors.refused')];
+    const runId = await start('Bees at dawn');
+    await work();
+    expect(await poll(runId)).toMatchObject({ status: 'failed', can_retry: true });
+    expect((await ask(`/api/runs/${runId}/retry`, { method: 'POST' })).status).toBe(202);
+    await work();
+    expect(await poll(runId)).toMatchObject({ status: 'completed', tokens: { charged: 200 } });
+    expect(studio.orders).toEqual(['Bees at dawn']);
+    expect(await held(runId)).toMatchObject([{ state: 'released' }, { state: 'captured', captured: 200 }]);
+    expect((await ask(`/api/runs/${runId}/retry`, { method: 'POST' })).json).toMatchObject({ code: 'run.ended' });
+  });
+
+  it('is cancelled while it waits, and down to the call while it works', async () => {
+    const waiting = await start('Bees at dawn');
+    await work();
+    expect((await ask(`/api/runs/${waiting}`, { method: 'DELETE' })).json).toMatchObject({ status: 'cancelled', stopped: true });
+    await pass(LOOK_AFTER_MS);
+    expect(await step(waiting, 'film')).toMatchObject({ state: 'cancelled' });
+
+    Object.assign(studio, { isReady: true, isSlow: true });
+    const working = await start('Bees at dusk');
+    const done = work();
+    await expect.poll(async () => (await step(working, 'cut'))?.state).toBe('running');
+    await ask(`/api/runs/${working}`, { method: 'DELETE' });
+    await done;
+    expect(heartbeat.count()).toBe(0);
+    for (const id of [waiting, working]) expect(await held(id)).toMatchObject([{ state: 'released' }]);
+  });
+
+  it('stands in the list of runs of its owner beside their courses, can be searched there, and is nobody else’s', async () => {
+    const form = courseFormSchema.parse({ age: 30, topic: 'Wasps', learning_goals: 'Know them' });
+    const course = await startRun({ accountId: ada.userId, form, requestId: 'test' });
+    const clip = await start('Bees at dawn');
+    const list = async (query = '', person = ada) =>
+      (await ask(`/api/runs${query}`, { person })).json.runs.map((run: { task_id: string }) => run.task_id);
+    expect(await list()).toEqual([clip, course.runId]);
+    expect((await ask('/api/runs')).json.runs[0]).toMatchObject({ kind: 'clip', subject: 'Bees at dawn', details: { seconds: 10 } });
+    expect(await list('?q=AT+dawn')).toEqual([clip]);
+    expect(await list('?q=wasp&live=true')).toEqual([course.runId]);
+    expect((await ask('/api/generate-course/runs')).json.runs).toMatchObject([{ task_id: course.runId, topic: 'Wasps' }]);
+    const bo = await api.givenPerson(`bo${people}@example.com`);
+    expect(await list('', bo)).toEqual([]);
+    for (const [path, method] of [
+      [`/api/runs/${clip}`, 'GET'],
+      [`/api/runs/${clip}`, 'DELETE'],
+      [`/api/runs/${clip}/retry`, 'POST'],
+    ] as const)
+      expect((await ask(path, { person: bo, method })).status).toBe(404);
+    expect((await ask(`/api/generate-course/status/${clip}`)).status).toBe(404);
+  });
+});
+
+describe('a batch over many, which belongs to nobody', () => {
+  const batch = async (scenes: string[]) => {
+    const { runId } = await acceptRun({
+      kind: 'clip-batch',
+      accountId: null,
+      notifiedId: ada.userId,
+      request: { scenes },
+      subject: 'All hives',
+      requestId: 'test',
+      asked: scenes,
+      dedupeKey: 'all hives',
+    });
+    return runId;
+  };
+  const children = (id: string) => api.database.knex('run').where({ parent_id: id }).orderBy('subject');
+  const counts = async (id: string) => {
+    const statuses: string[] = await api.database.knex('run').where({ parent_id: id }).pluck('status');
+    return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
+  };
+
+  it('starts its children once, takes no place while they run, is paid by the installation, and ends when the last of them has', async () => {
+    setConfig({ ...config(), maxActiveRuns: 2 });
+    studio.isReady = true;
+    studio.cutting = [new ProductError('vendors.refused')];
+    const runId = await batch(['one', 'two', 'three']);
+    expect(await batch(['one', 'two', 'three'])).toBe(runId);
+    const { stepId, dispatch } = announced[0]!;
+    await runner.run(readJob('start-clips', { step_id: stepId, dispatch }));
+    await runner.run(readJob('start-clips', { step_id: stepId, dispatch }));
+    expect(await row(runId)).toMatchObject({ status: 'running', stage: 'waiting', is_parked: true, payer_id: null, account_id: null });
+    await admitRuns();
+    expect(await counts(runId)).toEqual({ running: 2, queued: 1 });
+    announced = announced.filter(({ job }) => job !== 'start-clips');
+    await work();
+    expect(await counts(runId)).toEqual({ completed: 2, failed: 1 });
+    for (const child of await children(runId))
+      expect(child).toMatchObject({ account_id: null, payer_id: null, tokens_reserved: 0, lane: 'batch' });
+    expect(
+      await api.database.knex('token_hold').whereIn(
+        'job_id',
+        (await children(runId)).map(({ id }) => id),
+      ),
+    ).toEqual([]);
+    await advanceParents();
+    await work();
+    expect(await row(runId)).toMatchObject({ status: 'completed', progress: 100 });
+    expect((await ask('/api/runs')).json.runs).toEqual([]);
+    expect((await ask(`/api/runs/${runId}`)).status).toBe(404);
+  });
+
+  it('counts against nobody’s cap but the installation’s, and tells who is named, where that is said', async () => {
+    const { knex } = api.database;
+    setConfig({ ...config(), spend: { userCents: 1, installCents: 1_000 } });
+    await knex('spend_day').insert({ day: knex.raw(`(now() at time zone 'utc')::date`), account_id: ada.userId, micro_usd: 20_000 });
+    await expect(accept('Bees at dawn')).rejects.toMatchObject({ code: 'spend.user_cap' });
+    studio.isReady = true;
+    const bo = await api.givenPerson(`told${people}@example.com`);
+    const { runId } = await accept('Bees at dawn', { cappedId: null, payerId: null, notifiedId: bo.userId });
+    await work();
+    expect(await poll(runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
+    expect([await notices(ada.userId), await notices(bo.userId)]).toEqual([[], ['clip.ready']]);
+    expect(await held(runId)).toEqual([]);
+  });
+
+  it('tells how its children are, and takes them with it when it is stopped', async () => {
+    const runId = await batch(['one', 'two']);
+    await api.database.knex('run').where({ id: runId }).update({ account_id: ada.userId });
+    await work();
+    expect(await poll(runId)).toMatchObject({ children: { queued: 0, running: 2, completed: 0, failed: 0, cancelled: 0 } });
+    await cancelRun({ runId, accountId: ada.userId, keep: false });
+    expect(await poll(runId)).toMatchObject({ status: 'cancelled', children: { running: 0, cancelled: 2 } });
+  });
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+// a feature lists its own in contract/<feature>/notices.ts
+const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
+
+const clipRequest = z.object({ scene: z.string().min(3), seconds: z.int().min(1) });
+export type ClipRequest = z.infer<typeof clipRequest>;
+
+const stateOf = (steps: readonly OrderedStep[], key: string) => steps.find((step) => step.key === key)?.state ?? 'cancelled';
+
+/** A run whose step has failed for good fails with its reason. */
+function failedBy(steps: readonly OrderedStep[], stage: string): Order | null {
+  const failed = steps.find(({ state }) => state === 'failed');
+  return failed ? { add: [], stage, progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } } : null;
+}
+
+/** First `film`, then `cut`. */
+function order(_context: unknown, steps: readonly OrderedStep[]): Order {
+  const failed = failedBy(steps, 'film');
+  if (failed) return failed;
+  const key = stateOf(steps, 'film') === 'completed' ? 'cut' : 'film';
+  return { add: stateOf(steps, key) === 'cancelled' ? [{ job: `${key}-clip`, key }] : [], stage: key, progress: key === 'film' ? 10 : 60 };
+}
+
+/** A film clip of some seconds, which a vendor takes minutes for. It exists in a test only. */
+export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: number }, { seconds: number }>({
+  name: 'clip',
+  request: clipRequest,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['film', 'cut'],
+  begins: { stage: 'film', progress: 5, said: say('Filming has begun.') },
+  price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => say('Clip: {about}', { about }) },
+  source: { context: 'null::jsonb' },
+  order,
+  mayRetry: (steps) => steps.some(({ key, state }) => key === 'film' && state === 'completed'),
+  hooks: {
+    async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
+      if (accountId) await addNotification(trx, { accountId, kind: READY, cause: `clip.ready:${taskId}`, subject, taskId });
+    },
+    async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
+      if (accountId) await addNotification(trx, { accountId, kind: FAILED, cause: `clip.failed:${taskId}`, subject, taskId });
+    },
+  },
+  details: { sql: `jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
+  summary: { sql: `jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
+  searchable: `run.request->>'scene'`,
+});
+
+const batchRequest = z.object({ scenes: z.array(z.string()) });
+export type ClipBatch = z.infer<typeof batchRequest>;
+
+/** An operator's batch of clips: it starts them, and waits for them without taking a place. */
+export const clipBatchKind = defineKind<ClipBatch, null>({
+  name: 'clip-batch',
+  request: batchRequest,
+  owner: 'installation',
+  lane: 'batch',
+  stages: ['starting', 'waiting'],
+  parkedStages: ['waiting'],
+  begins: { stage: 'starting', progress: 0, said: say('The batch has begun.') },
+  price: { cost: () => 0, quota: null, cause: () => say('A batch of clips') },
+  source: { context: 'null::jsonb' },
+  hasChildren: true,
+  order(_context, steps, children) {
+    const failed = failedBy(steps, 'waiting');
+    if (failed) return failed;
+    if (stateOf(steps, 'start') !== 'completed') {
+      return { add: stateOf(steps, 'start') === 'cancelled' ? [{ job: 'start-clips', key: 'start' }] : [], stage: 'starting', progress: 0 };
+    }
+    const live = children!.queued + children!.running;
+    const add = live === 0 && stateOf(steps, 'finish') === 'cancelled' ? [{ job: 'start-clips', key: 'finish' }] : [];
+    return { add, stage: 'waiting', progress: 50 };
+  },
+});

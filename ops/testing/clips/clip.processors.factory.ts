@@ -1,0 +1,73 @@
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { CLIP_JOBS } from './clip.jobs.ts';
+import type { ClipBatch, ClipRequest } from './clip.kind.ts';
+import type { Processor, StepWork } from '#workers/platform/processor.ts';
+
+/** A vendor of clips that says what a test has it say. */
+export const studio = {
+  /** Orders it was given, by the scene. */
+  orders: [] as string[],
+  isReady: false,
+  /** What cutting ends with, if not well; taken from the front. */
+  cutting: [] as Error[],
+  /** While set, cutting does not end by itself. */
+  isSlow: false,
+};
+
+export const LOOK_AFTER_MS = 20_000;
+export const LOOK_WITHIN_MS = 300_000;
+
+type Step<Payload = unknown> = ClaimedStep<ClipRequest, Payload>;
+
+export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>> = {
+  'film-clip': {
+    async work({ step }: StepWork<Step<{ order: number } | null>>) {
+      // ordered once, however often it is looked at
+      const order = step.payload?.order ?? studio.orders.push(step.request.scene);
+      if (!studio.isReady) return { afterMs: LOOK_AFTER_MS, withinMs: LOOK_WITHIN_MS, payload: { order } };
+      await completeStep(step, { output: { order } });
+    },
+    settle: settleFailure,
+  },
+  'cut-clip': {
+    async work({ step, signal }: StepWork<Step>) {
+      if (studio.isSlow) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      const error = studio.cutting.shift();
+      if (error) throw error;
+      const delivered = (reserved: number) => Math.floor(reserved / 2);
+      await completeStep(step, {
+        output: {},
+        also: (trx) => completeRun(trx, { runId: step.runId, result: { clip: `${step.request.scene}.mp4` }, share: delivered }),
+      });
+      await admitAfter('a clip was cut');
+    },
+    settle: settleFailure,
+  },
+  'start-clips': {
+    async work({ step }: StepWork<ClaimedStep<ClipBatch>>) {
+      const { runId } = step;
+      if (step.key === 'finish') return completeStep(step, { output: {}, also: (trx) => completeRun(trx, { runId }) });
+      for (const scene of step.request.scenes)
+        await acceptRun({
+          kind: 'clip',
+          accountId: null,
+          cappedId: null,
+          parentId: runId,
+          request: { scene, seconds: 8 },
+          subject: scene,
+          requestId: step.requestId,
+          lane: 'batch',
+          asked: null,
+          // started again after a crash, it adds none twice
+          dedupeKey: `${runId}:${scene}`,
+        });
+      await completeStep(step, { output: {} });
+    },
+    settle: settleFailure,
+  },
+};
