@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
+import { COURSE_SORTS } from './course-sorts.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /** Options keep their ids when shown in another order; `answer_id` names the one right option. */
@@ -108,10 +109,6 @@ export const courseSummarySchema = z.object({
   quality_level: z.enum(['high', 'standard', 'partial']),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
-
-/** How lists of courses are ordered: last written (or saved) first, the other way round, last read first, by title. */
-export const COURSE_SORTS = ['newest', 'oldest', 'read', 'title'] as const;
-export type CourseSort = (typeof COURSE_SORTS)[number];
 
 /** Longest search text. */
 export const COURSE_SEARCH_LENGTH = 200;

@@ -1,4 +1,5 @@
-import type { Course, CourseSort, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import type { CourseSort } from '#contract/courses/course-sorts.ts';
+import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
