@@ -1,5 +1,5 @@
 /** What is on the page but not part of the text that is read: headings of ours, drawn maths, captions, marks of footnotes. */
-const ASIDE = '[data-aside], .katex, [data-footnote-ref], [data-footnote-backref], [id$="footnote-label"]';
+const ASIDE = '[data-unread], .katex, [data-footnote-ref], [data-footnote-backref], [id$="footnote-label"]';
 const BLOCK = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dd, dt';
 
 /** The text of a part of the page in one string, and where each of its pieces stands in it. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
@@ -9,7 +10,11 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** AI Builder: describe a course, see what it costs, start it. */
+const ContinueCourses = lazy(async () => ({
+  default: (await import('#frontend/features/courses/list/continue-courses.tsx')).ContinueCourses,
+}));
+
+/** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
@@ -21,6 +26,9 @@ export default function BuilderPage() {
       subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}
       actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
     >
+      <Suspense>
+        <ContinueCourses userId={userId} isShort />
+      </Suspense>
       <LiveRuns userId={userId} />
       <CourseForm
         key={resets}

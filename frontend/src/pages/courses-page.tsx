@@ -4,6 +4,7 @@ import { ContinueCourses } from '#frontend/features/courses/list/continue-course
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** My Courses: what to go on with, what is being written, what is saved, what has been generated. Search and filter are in the address. */
@@ -12,7 +13,7 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   return (
-    <Page title={t('My Courses')}>
+    <Page title={t('My Courses')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
       <ContinueCourses userId={userId} />
       <LiveRuns userId={userId} isOfCourses />
       <CoursesView

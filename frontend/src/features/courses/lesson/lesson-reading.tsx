@@ -97,7 +97,7 @@ function PointList({
   if (points.length === 0) return null;
   return (
     <Part aria-label={title}>
-      <h2 data-aside="">{title}</h2>
+      <h2 data-unread="">{title}</h2>
       <Points {...language}>
         {points.map((point) => (
           <li key={point}>{keepTerms(point, language.dir)}</li>

@@ -12,7 +12,9 @@ import type { CourseFilter } from './course-filter.ts';
 const onFilter = vi.fn();
 const onQuery = vi.fn();
 const show = (filter: CourseFilter = 'all', query = '') =>
-  showScreen(<CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} />);
+  showScreen(
+    <CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />,
+  );
 /** A screen whose search text the test types. */
 async function showTyped(ui: (query: string) => ReactNode) {
   let type!: (query: string) => void;
@@ -183,7 +185,9 @@ describe('My Courses', () => {
 
   it('asks once typing has paused, not with every letter', async () => {
     const sent = stubServer((request) => page(isSavedList(request) ? [] : [bees, law]));
-    const ui = (query: string) => <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} />;
+    const ui = (query: string) => (
+      <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />
+    );
     const { type } = await showTyped(ui);
     await screen.findByRole('region', { name: 'Generated courses' });
     sent.length = 0;

@@ -29,7 +29,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   }, [code, language]);
   return (
     <div data-code="">
-      <div data-aside="">
+      <div data-unread="">
         <span>{language}</span>
         <button type="button" onClick={() => copy(code)}>
           {isCopied ? t('Copied') : t('Copy')}

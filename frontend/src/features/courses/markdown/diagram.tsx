@@ -51,7 +51,7 @@ export function Diagram({ source }: { readonly source: string }) {
   }, [source, isSeen, isOnDark]);
 
   return (
-    <figure ref={frame} data-diagram="" data-aside="">
+    <figure ref={frame} data-diagram="" data-unread="">
       {typeof drawing === 'object' && <img src={drawing.address} alt={t('Diagram; its source follows')} width={drawing.width} />}
       {drawing === 'waiting' && <p>{t('The diagram is being drawn.')}</p>}
       {drawing === 'failed' && <p>{t('This diagram could not be drawn. It reads:')}</p>}

@@ -15,9 +15,9 @@ export function Picture({ src, alt }: PictureProps) {
   if (isOwn(src)) return <img src={src} alt={alt} loading="lazy" decoding="async" />;
   const words = alt === '' ? t('Picture') : t('Picture: {alt}', { alt });
   const host = /^https:\/\/([^/?#@\s]+)/i.exec(src)?.[1];
-  if (host === undefined) return alt === '' ? null : <em data-aside="">{words}</em>;
+  if (host === undefined) return alt === '' ? null : <em data-unread="">{words}</em>;
   return (
-    <a data-aside="" href={src} rel="noopener noreferrer" target="_blank">
+    <a data-unread="" href={src} rel="noopener noreferrer" target="_blank">
       {t('{words} (opens {host})', { words, host })}
     </a>
   );
