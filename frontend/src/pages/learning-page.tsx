@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
+import { completedCountOf } from '#frontend/features/courses/course-words.ts';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import {
   firstOpenPlace,
@@ -78,6 +79,7 @@ export default function LearningPage() {
                 key={of.lessonId}
                 of={of}
                 isCompleted={shown.completed}
+              isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
                 onNext={goTo(nextPlace(course, place))}
                 onOpenLesson={goTo(firstOpenPlace(course))}

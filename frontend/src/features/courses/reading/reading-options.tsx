@@ -18,7 +18,7 @@ const Group = styled('fieldset')(({ theme }) => ({
 const WORDS: { readonly [Choice in ReadingChoice]: () => Readonly<Record<string, string>> } = {
   size: () => ({ small: t('Small'), medium: t('Medium'), large: t('Large'), largest: t('Very large') }),
   measure: () => ({ narrow: t('Narrow'), medium: t('Medium'), wide: t('Wide') }),
-  spacing: () => ({ close: t('Close'), medium: t('Medium'), open: t('Open') }),
+  spacing: () => ({ tight: t('Tight'), medium: t('Medium'), loose: t('Loose') }),
 };
 
 interface ReadingOptionsProps {

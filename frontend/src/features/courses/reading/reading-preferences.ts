@@ -5,7 +5,7 @@ import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts
 export const READING_CHOICES = {
   size: ['small', 'medium', 'large', 'largest'],
   measure: ['narrow', 'medium', 'wide'],
-  spacing: ['close', 'medium', 'open'],
+  spacing: ['tight', 'medium', 'loose'],
 } as const;
 export type ReadingChoice = keyof typeof READING_CHOICES;
 export type ReadingPreferences = { readonly [Choice in ReadingChoice]: (typeof READING_CHOICES)[Choice][number] };
@@ -17,8 +17,8 @@ const VALUES = {
   size: { small: 0.9375, medium: 1.0625, large: 1.25, largest: 1.5 },
   /** ch */
   measure: { narrow: 48, medium: 66, wide: 84 },
-  leading: { close: '1.5', medium: '1.65', open: '2' },
-  spacing: { close: '0.8em', medium: '1.1em', open: '1.8em' },
+  leading: { tight: '1.5', medium: '1.65', loose: '2' },
+  spacing: { tight: '0.8em', medium: '1.1em', loose: '1.8em' },
 } as const;
 
 const listeners = new Set<() => void>();
