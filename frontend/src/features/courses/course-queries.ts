@@ -24,13 +24,17 @@ export interface Narrowing {
   readonly sort?: CourseSort | undefined;
 }
 
-const narrowed = ({ q = '', status, sort }: Narrowing) => ({ q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined, status, sort });
+const narrowed = ({ q = '', status, sort }: Narrowing) => ({
+  q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined,
+  status,
+  sort: sort === 'newest' ? undefined : sort,
+});
 
 /** While the next letters are looked for, the rows that were found stay; rows of another status or order would be untrue. */
 const keepRows =
   ({ status, sort }: Narrowing) =>
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
-    isAlike(before?.queryKey.at(-1) as Narrowing | undefined, { status, sort }) ? rows : undefined;
+    isAlike(before?.queryKey.at(-1) as Narrowing | undefined, narrowed({ status, sort })) ? rows : undefined;
 
 const isAlike = (before: Narrowing | undefined, now: Narrowing): boolean => before?.status === now.status && before?.sort === now.sort;
 

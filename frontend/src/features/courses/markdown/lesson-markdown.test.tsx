@@ -79,7 +79,7 @@ describe('the text of a lesson', () => {
   });
 
   it('LRN-05 shows pictures of this product, and says where those from elsewhere are', async () => {
-    expect(await html('![A hive](/media/hive.png)')).toMatch(/<img src="\/media\/hive.png" alt="A hive" loading="lazy"/);
+    expect(await html('![A hive](/media/hive.png)')).toMatch(/<img alt="A hive" loading="lazy" [^>]*src="\/media\/hive.png"/);
     expect(await html('![A hive](https://example.org/hive.png)')).toContain('>Picture: A hive (opens example.org)</a>');
   });
 
