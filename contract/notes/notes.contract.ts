@@ -45,12 +45,12 @@ export type Passage = z.infer<typeof passageSchema>;
 const noteText = z.string().check(z.trim(), z.maxLength(NOTE_LENGTH));
 const ofNote = z.object({ note_id: z.string() });
 /** Which notes; all of the caller's when nothing is said. */
-const selection = {
+const selection = z.object({
   /** Every word of it stands in the note, its passage, or the title of its course. */
   q: z.optional(searchText(NOTE_SEARCH_LENGTH)),
   course_id: z.optional(z.string()),
   lesson_id: z.optional(z.string()),
-};
+});
 
 export const listNotes = defineEndpoint({
   name: 'listNotes',
@@ -59,8 +59,7 @@ export const listNotes = defineEndpoint({
   summary: "The caller's notes and highlights, newest first.",
   auth: 'user',
   owner: 'self',
-  query: z.object({
-    ...selection,
+  query: z.extend(selection, {
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
     /** Opaque, from the previous page's `next`. */
     after: z.optional(z.string()),
@@ -126,7 +125,7 @@ export const exportNotes = defineEndpoint({
   auth: 'user',
   owner: 'self',
   limit: 'export-notes',
-  query: z.object(selection),
+  query: selection,
   media: 'text/markdown; charset=utf-8',
   responses: { 200: fileBody },
   errors: ['validation.failed'],

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, givePool, PASSWORD, SAMPLE_OPERATOR } from './account.ts';
+import { recordReading } from './record-reading.ts';
 import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
@@ -45,6 +46,7 @@ async function recordAlbum(): Promise<Recorded> {
     topic: 'Keeping bees on a city roof',
     learning_goals: 'Look after one colony through a whole year',
   });
+  await recordReading(learning, run.course);
   const workshop = await recordWorkshop(writing);
   await sandbox.fault('*', 'down');
   const lost = { age: 34, topic: 'A day without services', learning_goals: 'Wait' };

@@ -3,16 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
-import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
+// what stands above the form comes after it: nobody waits for these to describe a course
 const ContinueCourses = lazy(async () => ({
   default: (await import('#frontend/features/courses/list/continue-courses.tsx')).ContinueCourses,
 }));
+const LiveRuns = lazy(async () => ({ default: (await import('#frontend/features/generation/runs/live-runs.tsx')).LiveRuns }));
 
 /** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
 export default function BuilderPage() {
@@ -28,8 +29,8 @@ export default function BuilderPage() {
     >
       <Suspense>
         <ContinueCourses userId={userId} isShort />
+        <LiveRuns userId={userId} />
       </Suspense>
-      <LiveRuns userId={userId} />
       <CourseForm
         key={resets}
         userId={userId}
