@@ -79,7 +79,7 @@ export default function LearningPage() {
                 key={of.lessonId}
                 of={of}
                 isCompleted={shown.completed}
-              isFirst={completedCountOf(course) === 0}
+                isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
                 onNext={goTo(nextPlace(course, place))}
                 onOpenLesson={goTo(firstOpenPlace(course))}

@@ -94,7 +94,11 @@ describe('LRN-05 notes on a lesson', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected passage' })).toBeNull());
     const posts = sent.filter(({ method }) => method === 'POST');
     expect(posts).toHaveLength(1);
-    expect(posts[0]?.body).toMatchObject({ lesson_id: 'l1', text: '', passage: { quote: 'Wind is worse than cold', suffix: expect.stringMatching(/^,sostand/) } });
+    expect(posts[0]?.body).toMatchObject({
+      lesson_id: 'l1',
+      text: '',
+      passage: { quote: 'Wind is worse than cold', suffix: expect.stringMatching(/^,sostand/) },
+    });
     expect(await screen.findByText('Wind is worse than cold', { selector: 'blockquote' })).toBeTruthy();
   });
 
@@ -119,7 +123,12 @@ describe('LRN-05 notes on a lesson', () => {
   });
 
   it('say when their passage is gone, stand behind the others, and can be asked about where somebody answers', async () => {
-    const gone = { ...passageOf('Wind is worse')!, quote: 'The queen flies once in her life, and high', prefix: 'x'.repeat(32), suffix: 'y'.repeat(32) };
+    const gone = {
+      ...passageOf('Wind is worse')!,
+      quote: 'The queen flies once in her life, and high',
+      prefix: 'x'.repeat(32),
+      suffix: 'y'.repeat(32),
+    };
     keepNotes([
       aNote({ note_id: 'gone', passage: gone, text: 'Why?' }),
       aNote({ note_id: 'kept', passage: passageOf('A hive on a city'), text: 'Here' }),
@@ -128,7 +137,13 @@ describe('LRN-05 notes on a lesson', () => {
     await showScreen(<Lesson onAsk={onAsk} />);
     const panel = screen.getByRole('region', { name: 'Notes' });
     await within(panel).findByText('This passage is not in the lesson any more.');
-    await waitFor(() => expect(within(panel).getAllByRole('listitem').map((item) => item.getAttribute('data-note'))).toEqual(['kept', 'gone']));
+    await waitFor(() =>
+      expect(
+        within(panel)
+          .getAllByRole('listitem')
+          .map((item) => item.getAttribute('data-note')),
+      ).toEqual(['kept', 'gone']),
+    );
     expect(within(panel).getAllByRole('button', { name: /^Show in the text/ })).toHaveLength(1);
     select('worse than cold');
     fireEvent.click(await screen.findByRole('button', { name: 'Ask about this' }));

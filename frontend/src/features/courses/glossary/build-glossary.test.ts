@@ -8,7 +8,12 @@ const terms = (...contents: string[]) => glossaryOf(...contents).map(({ term }) 
 
 describe('the glossary of a course', () => {
   it('is what its lessons set in bold, in order, each with the first sentence that does and every lesson', () => {
-    expect(glossaryOf('Wait. A **swarm** leaves with the *old* queen. Then rest.', 'The **brood** is warm, says [a book](https://x.org). A **Swarm** again.')).toEqual([
+    expect(
+      glossaryOf(
+        'Wait. A **swarm** leaves with the *old* queen. Then rest.',
+        'The **brood** is warm, says [a book](https://x.org). A **Swarm** again.',
+      ),
+    ).toEqual([
       { term: 'brood', sentence: 'The brood is warm, says a book.', places: [{ module: 0, lesson: 1, number: '1.2' }] },
       {
         term: 'swarm',

@@ -48,7 +48,13 @@ describe('the learning view', () => {
     });
     await show({ module: 0, lesson: 0 }, done);
     const links = await contents();
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0Done', 'Lesson 0.1', '2The year1 of 2 done', 'Glossary']);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '1The place',
+      'Lesson 0.0Done',
+      'Lesson 0.1',
+      '2The year1 of 2 done',
+      'Glossary',
+    ]);
   });
 
   it('says in plain words what should be known of a lesson', async () => {
@@ -82,7 +88,13 @@ describe('the learning view', () => {
   it('LRN-04 lists the modules; choosing one goes to its first lesson', async () => {
     await show({ module: 0, lesson: 1 });
     const links = await contents();
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0', 'Lesson 0.1', '2The year3 lessons', 'Glossary']);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '1The place',
+      'Lesson 0.0',
+      'Lesson 0.1',
+      '2The year3 lessons',
+      'Glossary',
+    ]);
     expect(links.at(-2)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
   });
 

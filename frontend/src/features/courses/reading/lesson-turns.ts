@@ -12,7 +12,7 @@ interface Turns {
 
 /** Where arrows and fingers have something else to do. */
 const HAS_USE =
-  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]';
+  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]:not(a, button)';
 
 const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(HAS_USE) !== null;
 

@@ -4,6 +4,9 @@ import { call } from '#frontend/lib/api-client.ts';
 
 /** A place is sent when scrolling has rested this long, ms. */
 const REST_MS = 1_500;
+/** How long what comes into a lesson late (formulas, diagrams, fonts) may move it while the place is held, ms. */
+const SETTLE_MS = 4_000;
+const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** What a position counts. Both devices show the same blocks, however wide their lines are. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, pre, tr, figure';
 /** Height of what stays at the top of the screen, and a little air, px. */
@@ -28,6 +31,31 @@ export function goToPosition(root: Element, position: number): void {
   if (!block) return;
   const { top, height } = block.getBoundingClientRect();
   window.scrollTo({ top: window.scrollY + top + height * (position % 1) - HEAD_PX, behavior: 'instant' });
+}
+
+interface Hold {
+  readonly isHeld: () => boolean;
+  readonly letGo: () => void;
+}
+
+/**
+ * Goes to a position and stays there while the lesson is still growing, until somebody does something.
+ */
+function holdPosition(root: Element, position: number): Hold {
+  let isHeld = true;
+  const letGo = () => {
+    isHeld = false;
+    growth?.disconnect();
+    clearTimeout(timer);
+    for (const input of TAKES_OVER) removeEventListener(input, letGo, { capture: true });
+  };
+  const growth = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => goToPosition(root, position));
+  const timer = setTimeout(letGo, SETTLE_MS);
+  growth?.observe(root);
+  for (const input of TAKES_OVER) addEventListener(input, letGo, { capture: true, passive: true });
+  goToPosition(root, position);
+  if (!growth) letGo();
+  return { isHeld: () => isHeld, letGo };
 }
 
 interface ReadingOf {
@@ -79,7 +107,10 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
       clearTimeout(timer);
       timer = setTimeout(flush, REST_MS);
     };
+    let hold: Hold | null = null;
     const onScroll = () => {
+      // until somebody scrolls, the place is the one that is held
+      if (hold?.isHeld()) return;
       const position = readPosition(root);
       if (position === latest) return;
       latest = position;
@@ -92,7 +123,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (start > 0) goToPosition(root, start);
+        if (start > 0) hold = holdPosition(root, start);
         latest = readPosition(root);
         addEventListener('scroll', onScroll, { passive: true });
       }),
@@ -102,6 +133,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener('scroll', onScroll);
+      hold?.letGo();
       document.removeEventListener('visibilitychange', onHide);
       flush();
     };

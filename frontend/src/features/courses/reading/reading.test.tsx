@@ -43,7 +43,17 @@ describe('LRN-01 the place in a lesson', () => {
     expect(readPosition(root)).toBe(7.25);
   });
 
-  function Reader({ root, lessonId, stored, onSaved }: { root: Element; lessonId: string; stored: ReadingPlace | null; onSaved: (place: ReadingPlace) => void }) {
+  function Reader({
+    root,
+    lessonId,
+    stored,
+    onSaved,
+  }: {
+    root: Element;
+    lessonId: string;
+    stored: ReadingPlace | null;
+    onSaved: (place: ReadingPlace) => void;
+  }) {
     useReadingPlace({ courseId: 'c', lessonId, root, stored, onSaved });
     return null;
   }
