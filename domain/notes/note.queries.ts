@@ -1,7 +1,7 @@
 import type { Note, Passage } from '#contract/notes/notes.contract.ts';
 import { findPassage, squeeze, type Squeezed } from '#contract/notes/find-passage.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
-import { folded } from '#domain/courses/content/normalised-text.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

@@ -106,7 +106,7 @@ describe('reading', () => {
   it('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async () => {
     const page = await device();
     await page.goto(lessonAddress());
-    await page.getByRole('heading', { name: 'Lift' }).waitFor();
+    await seeWhole(page);
     await selectPassage(page, 'the air pushes the wing up');
     await page.getByRole('button', { name: 'Highlight' }).click();
     const notes = page.getByRole('region', { name: 'Notes' });

@@ -4,11 +4,11 @@ import { inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, enter, givePool, PASSWORD, SAMPLE_OPERATOR } from './account.ts';
-import { recordReading } from './record-reading.ts';
 import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
 import type { Album, Scene } from './scenes.ts';
+import { recordReading } from './scenes-reading.ts';
 
 export type People = Partial<Record<Scene['who'], SessionAnswer>>;
 

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { must } from './record-workshop.ts';
 import type { Album, Scene } from './scenes.ts';
 
 /** Text that has everything a lesson may have, long enough to be scrolled. */
@@ -40,7 +44,7 @@ ${['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 
   .join('\n\n')}`;
 
 /** What a note of the learner stands on, and one that has lost its passage. */
-export const QUOTE = 'the air pushes the wing up';
+const QUOTE = 'the air pushes the wing up';
 
 const readingAddress = ({ run }: Album) => `/courses/${run.course.course_id}/learn/0/1`;
 
@@ -67,6 +71,23 @@ export const selectPassage = (page: Page, quote: string): Promise<void> =>
     throw new Error(`the lesson does not say '${words}'`);
   }, quote);
 
+/** Gives the second lesson of a course everything a lesson may have, a note on a passage, and one whose passage is gone. */
+export async function recordReading(client: Client, course: Course): Promise<void> {
+  const lesson = course.modules[0]!.lessons[1]!;
+  const address = `/api/courses/${course.course_id}/lessons/${lesson.lesson_id}`;
+  await must(client, 'PATCH', address, { base_version: course.version, edit_session: randomUUID(), content: RICH_LESSON });
+  const write = (text: string, quote: string, prefix: string, suffix: string) =>
+    must(client, 'POST', '/api/notes', {
+      note_id: randomUUID(),
+      course_id: course.course_id,
+      lesson_id: lesson.lesson_id,
+      passage: { quote, prefix, suffix, position: 0, fingerprint: '' },
+      text,
+    });
+  await write('Newton, once more', QUOTE, 'deflectsairdownwards,and', '.LiftItsliftis');
+  await write('Where was this?', 'A passage that an earlier version had', 'nothingofthiskind', 'norofthat');
+}
+
 /** A lesson that has everything, what is written on it, and its words. */
 export const SCENES_READING: readonly Scene[] = [
   {
@@ -81,7 +102,7 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: readingAddress,
     act: async (page) => {
-      await page.getByRole('heading', { name: 'Lift' }).waitFor();
+      await seeWhole(page);
       await selectPassage(page, 'thickens towards the trailing edge');
       await page.getByRole('button', { name: 'Add note' }).click();
     },

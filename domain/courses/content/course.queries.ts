@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
-import { folded } from './normalised-text.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
 import { progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {

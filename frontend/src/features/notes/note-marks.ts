@@ -7,17 +7,22 @@ import { paintRanges, rangeOf, readVisibleText } from '#frontend/lib/visible-tex
 const MARKED = 'note';
 const LOOKED_AT = 'note-open';
 
-/** Where the passages of some notes are on the page, by their ids. A note without an entry has lost its passage. */
-export type FoundNotes = ReadonlyMap<string, { readonly range: Range; readonly isChanged: boolean }>;
+export interface FoundNote {
+  readonly range: Range;
+  readonly isChanged: boolean;
+}
+
+/** Where the passages of notes are on the page, by their ids; null: it is gone. A note without an entry has not been looked for yet. */
+export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
   const text = readVisibleText(root);
   const squeezed = squeeze(text.text);
-  const found = new Map<string, { range: Range; isChanged: boolean }>();
+  const found = new Map<string, FoundNote | null>();
   for (const { note_id: noteId, passage } of notes) {
     const place = passage && findPassage(squeezed, passage);
     const range = place && rangeOf(text, place.start, place.end);
-    if (place && range) found.set(noteId, { range, isChanged: place.isChanged });
+    if (passage) found.set(noteId, place && range ? { range, isChanged: place.isChanged } : null);
   }
   return found;
 }
@@ -46,7 +51,7 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
   useEffect(() => {
     paintRanges(
       MARKED,
-      [...found.values()].map(({ range }) => range),
+      [...found.values()].flatMap((one) => one?.range ?? []),
     );
     const open = lookedAt === null ? undefined : found.get(lookedAt);
     paintRanges(LOOKED_AT, open ? [open.range] : []);
@@ -63,8 +68,8 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
 
 /** The note whose passage is under a point of the screen; null when there is none. */
 export function noteAtPoint(found: FoundNotes, x: number, y: number): string | null {
-  for (const [noteId, { range }] of found) {
-    for (const { left, right, top, bottom } of range.getClientRects()) {
+  for (const [noteId, one] of found) {
+    for (const { left, right, top, bottom } of one?.range.getClientRects() ?? []) {
       if (x >= left && x <= right && y >= top && y <= bottom) return noteId;
     }
   }

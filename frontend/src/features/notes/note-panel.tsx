@@ -50,7 +50,9 @@ export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps
   const standing = (note: Note): Note['standing'] => {
     if (note.passage === null) return 'found';
     const place = found.get(note.note_id);
-    if (!place) return 'orphaned';
+    // until it was looked for here, what the server found
+    if (place === undefined) return note.standing;
+    if (place === null) return 'orphaned';
     return place.isChanged ? 'changed' : 'found';
   };
   const listed = notes.map((note) => ({ ...note, standing: standing(note) })).toSorted((a, b) => order(a, b, found));
@@ -69,11 +71,12 @@ export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps
                 note={note}
                 isLookedAt={note.note_id === lookedAt}
                 onShow={
-                  place &&
-                  (() => {
-                    onLook(note.note_id);
-                    showRange(place.range, !wantsReducedMotion());
-                  })
+                  place
+                    ? () => {
+                        onLook(note.note_id);
+                        showRange(place.range, !wantsReducedMotion());
+                      }
+                    : undefined
                 }
               />
             );
@@ -101,7 +104,7 @@ export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps
 
 /** Notes on the whole lesson, then passages in reading order, then what has lost its passage. */
 function order(a: Note, b: Note, found: FoundNotes): number {
-  const rank = (note: Note) => (note.passage === null ? 0 : found.has(note.note_id) ? 1 : 2);
+  const rank = (note: Note) => (note.passage === null ? 0 : found.get(note.note_id) === null ? 2 : 1);
   const [first, second] = [found.get(a.note_id)?.range, found.get(b.note_id)?.range];
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   return first && second ? first.compareBoundaryPoints(Range.START_TO_START, second) : 0;

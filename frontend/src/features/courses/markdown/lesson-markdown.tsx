@@ -124,13 +124,11 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
   useEffect(() => {
     if (!isNeeded || maths) return;
     let isGone = false;
-    import('./lesson-maths.ts').then(
-      ({ MATHS }) => {
-        loadedMaths = MATHS;
-        if (!isGone) setMaths(MATHS);
-      },
-      () => undefined, // formulas stay as they were written
-    );
+    const load = async () => {
+      loadedMaths = (await import('./lesson-maths.ts')).MATHS;
+      if (!isGone) setMaths(loadedMaths);
+    };
+    void load().catch(() => undefined); // formulas stay as they were written
     return () => void (isGone = true);
   }, [isNeeded, maths]);
   return isNeeded ? maths : null;

@@ -28,6 +28,8 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
+/** Height of what stays at the top of the screen, px. */
+const HEAD_PX = 100;
 const SPEED_KEY = 'reading_speed';
 /** Name of the paint of the sentence that is being read. */
 const SPOKEN = 'spoken';
@@ -47,7 +49,13 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
   const lang = language ?? document.documentElement.lang;
   const text = useMemo(() => readVisibleText(root), [root]);
   const sentences = useMemo(() => sentencesOf(text, lang), [text, lang]);
-  const [at, setAt] = useState(0);
+  // it begins at what is on the screen: what is above it has been read
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      sentences.findIndex(({ start, end }) => (rangeOf(text, start, end)?.getBoundingClientRect?.().bottom ?? 0) > HEAD_PX),
+    ),
+  );
   const [isPlaying, setPlaying] = useState(true);
   const [speed, setSpeed] = useState(() => SPEEDS.find((one) => String(one) === keptChoice(SPEED_KEY)) ?? 1);
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices());
@@ -66,12 +74,6 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     };
   }, []);
 
-  // where reading began to be watched: what is above it has been read
-  useEffect(() => {
-    const first = sentences.findIndex(({ start, end }) => (rangeOf(text, start, end)?.getBoundingClientRect?.().bottom ?? 0) > 120);
-    if (first > 0) setAt(first);
-  }, [text, sentences]);
-
   const voice = voices.find((one) => isSameLanguage(one, lang)) ?? null;
   const hasNoVoice = voices.length > 0 && voice === null;
   useEffect(() => {
@@ -84,7 +86,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     paintRanges(SPOKEN, range ? [range] : []);
     if (range?.getBoundingClientRect) {
       const { top, bottom } = range.getBoundingClientRect();
-      if (top < 100 || bottom > window.innerHeight - 40) showRange(range, !wantsReducedMotion());
+      if (top < HEAD_PX || bottom > window.innerHeight - 40) showRange(range, !wantsReducedMotion());
     }
     if (!isPlaying || hasNoVoice) return;
     const utterance = new SpeechSynthesisUtterance(sentence.text);

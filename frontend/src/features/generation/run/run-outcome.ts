@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/platform/status.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { useIsBusyHere } from '#frontend/lib/recent-input.ts';
+import { useIsBusyHere } from '#frontend/features/generation/runs/recent-input.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
