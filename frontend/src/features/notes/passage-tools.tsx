@@ -28,6 +28,9 @@ const Box = styled('div')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
+/** Beside the passage, yet within the window, however wide that becomes. */
+const within = (px: number): string => `max(16px, min(${Math.round(px)}px, 100vw - 24rem - 32px))`;
+
 interface PassageToolsProps {
   readonly of: NotesOf;
   readonly selected: SelectedPassage;
@@ -51,7 +54,7 @@ export function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps)
       aria-label={t('Selected passage')}
       style={{
         top: box.bottom + 8,
-        [isRtl ? 'right' : 'left']: Math.max(16, isRtl ? innerWidth - box.right : Math.min(box.left, innerWidth - 400)),
+        [isRtl ? 'right' : 'left']: within(isRtl ? document.documentElement.clientWidth - box.right : box.left),
       }}
       onKeyDown={({ key }) => key === 'Escape' && onDone()}
     >
