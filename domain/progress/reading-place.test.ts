@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { getCourse, listCourses } from '#domain/courses/content/course.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { completeLesson } from './complete-lesson.command.ts';
 import { listContinue } from './continue.queries.ts';
@@ -51,6 +51,20 @@ describe('LRN-01 where somebody stopped reading', () => {
     await db.knex('course').where({ id: courseId }).update({ current_version: 2 });
     expect((await getCourse({ accountId, courseId })).reading_place).toBeNull();
   });
+});
+
+it('G36 a course that is read is in progress, also in the narrowed list, before a lesson is completed', async () => {
+  const states = async () => {
+    const { status, progress } = await getCourse({ accountId, courseId });
+    const listed = (await listCourses({ accountId, limit: 5, status: 'in-progress' })).courses.map((course) => [
+      course.status,
+      course.progress,
+    ]);
+    return { status, progress, listed };
+  };
+  expect(await states()).toEqual({ status: 'generated', progress: 0, listed: [] });
+  await read('0_0', 0);
+  expect(await states()).toEqual({ status: 'in-progress', progress: 0, listed: [['in-progress', 0]] });
 });
 
 describe('CRS-03 courses to continue', () => {

@@ -45,10 +45,11 @@ const completedOf = (course: string) => `(
 
 // What `progressOf` says, where a list is narrowed to it.
 const OF_STATUS = {
-  'in-progress': `${completedOf('course')} between 1 and course.lesson_count - 1`,
+  'in-progress': `${completedOf('course')} < greatest(course.lesson_count, 1)`,
   completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
 };
-const IS_BEGUN = 'exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id)';
+const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
+const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
 // One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
 // once, not once a word (`offset 0`); the words once for all courses.
 const HAS_WORDS = `not exists (
@@ -131,6 +132,7 @@ export async function getCourse({
       quality_level: content.quality_level,
       completed: lessons.filter((lesson) => lesson.completed).length,
       lesson_count: lessons.length,
+      is_read: row.reading_place !== null,
     }),
   };
 }
@@ -160,7 +162,7 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
     `select total.count as total, page.*, ${completedOf('page')} as completed
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
-         select ${SUMMARY_COLUMNS}, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
+         select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
            from ${list.from}
           where ${where.filter(Boolean).join(' and ')}
           order by ${begins} ${direction}, ${list.course} ${direction}
@@ -206,7 +208,7 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
-> & { saved_at: Date | null; sort_at: string; completed: number };
+> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
   course_id: row.id,
@@ -221,10 +223,10 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
 });
 
 const derived = (
-  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>,
+  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count' | 'is_read'>,
 ) => ({
   estimated_total_duration: durationText(row.duration_minutes),
-  ...progressOf(row.completed, row.lesson_count),
+  ...progressOf(row.completed, row.lesson_count, row.is_read),
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   quality_level: row.quality_level,

@@ -22,6 +22,7 @@ export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('
 /** Where the learner is with a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
   if (course.status === 'completed') return t('Completed');
+  if (course.status === 'in-progress' && course.progress === 0) return t('Started');
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');
 }
 

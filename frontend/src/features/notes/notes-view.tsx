@@ -20,7 +20,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { NoteItem } from './note-item.tsx';
 import { allNotes } from './note-queries.ts';
 
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 16, '& > :first-of-type': { flex: '1 1 14rem' } });
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 16, '& > div': { flex: '1 1 14rem' } });
 const List = styled('ul')({ listStyle: 'none', margin: '24px 0', padding: 0, maxWidth: '44rem' });
 const Where = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockEnd: 6 }));
 

@@ -1,10 +1,13 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 /** A term of a course: the sentence that first sets it in bold, and the lessons that do. */
 export interface GlossaryEntry {
   readonly term: string;
+  /** Plain, or Markdown where it `hasMaths`. */
   readonly sentence: string;
+  readonly hasMaths: boolean;
   readonly places: readonly (Place & { readonly number: string })[];
 }
 
@@ -42,7 +45,7 @@ function termIn(bold: string, rest: string): string | null {
  * @param language as in `lang`
  */
 export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
-  const found = new Map<string, { term: string; sentence: string; places: GlossaryEntry['places'][number][] }>();
+  const found = new Map<string, Omit<GlossaryEntry, 'places'> & { places: GlossaryEntry['places'][number][] }>();
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   course.modules.forEach(({ lessons }, module) =>
     lessons.forEach(({ content }, lesson) => {
@@ -56,7 +59,9 @@ export function buildGlossary(course: Pick<Course, 'modules'>, language: string 
             const term = termIn(stars ?? lines ?? '', segment.replace(whole, ''));
             if (term === null) continue;
             const key = term.toLocaleLowerCase(language);
-            const entry = found.get(key) ?? { term, sentence: shortened(plain(segment)), places: [] };
+            const { hasMaths } = markMaths(segment);
+            const sentence = hasMaths ? segment.trim() : shortened(plain(segment));
+            const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
             if (!entry.places.some((one) => one.number === place.number)) entry.places.push(place);
             found.set(key, entry);
           }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
@@ -21,6 +21,11 @@ const Terms = styled('dl')(({ theme }) => ({
   '& dd[data-places]': { ...theme.typography.body2, display: 'flex', flexWrap: 'wrap', gap: 12, color: theme.vars.palette.text.secondary },
 }));
 
+// only a sentence with a formula needs it
+const LessonMarkdown = lazy(async () => ({
+  default: (await import('#frontend/features/courses/markdown/lesson-markdown.tsx')).LessonMarkdown,
+}));
+
 /** The terms of a course, where they come from, and the lessons to read them in. */
 export function GlossaryView({ course }: { readonly course: Course }) {
   const [query, setQuery] = useState('');
@@ -41,10 +46,18 @@ export function GlossaryView({ course }: { readonly course: Course }) {
         <EmptyState title={t('No term matches')}>{t('Try other words.')}</EmptyState>
       ) : (
         <Terms>
-          {shown.map(({ term, sentence, places }) => (
+          {shown.map(({ term, sentence, hasMaths, places }) => (
             <div key={term}>
               <dt {...language}>{keepTerms(term, language.dir)}</dt>
-              <dd {...language}>{keepTerms(sentence, language.dir)}</dd>
+              <dd {...language}>
+                {hasMaths ? (
+                  <Suspense fallback={sentence}>
+                    <LessonMarkdown {...language}>{sentence}</LessonMarkdown>
+                  </Suspense>
+                ) : (
+                  keepTerms(sentence, language.dir)
+                )}
+              </dd>
               <dd data-places="">
                 {places.map((place) => (
                   <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>

@@ -100,8 +100,8 @@ export function ReadingFrame({ courseTitle, language, place, tools, exit, progre
       <GlobalStyles styles={PRINT} />
       <Head data-metered={progress === undefined ? undefined : ''}>
         <Text data-print="">
-          <Typography component="p" variant="h3" {...language}>
-            {keepTerms(courseTitle, language.dir)}
+          <Typography component="p" variant="h3">
+            <span {...language}>{keepTerms(courseTitle, language.dir)}</span>
           </Typography>
           <Typography component="p" variant="body2" color="textSecondary">
             {place}
