@@ -2,9 +2,6 @@ import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-
 import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Courses that are looked through for some that are not completed. */
-const LATEST = 40;
-
 interface ContinueRow {
   readonly course_id: string;
   readonly title: string;
@@ -15,16 +12,24 @@ interface ContinueRow {
   readonly completed: readonly string[];
 }
 
-/** The courses somebody read last and has not completed, each with the lesson to go on with. One statement, however many courses there are. */
+/**
+ * The courses somebody read last and has not completed, each with the lesson to go on with. One statement, however many courses there are: what is
+ * completed is counted without opening any course, and only those that are shown are opened.
+ */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
   const { rows } = await database().raw(
     `with latest as (
-       select course_id, lesson_id, read_at from reading_place where account_id = :accountId order by read_at desc limit :latest
+       select place.course_id, place.lesson_id, place.read_at
+         from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
+        where place.account_id = :accountId
+          and (select count(*) from lesson_completion done
+                where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
+        order by place.read_at desc limit :limit
      )
      select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
             lessons.list as lessons, lessons.completed
        from latest
-       join course on course.id = latest.course_id and course.account_id = :accountId
+       join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
       cross join lateral (
         select jsonb_agg(jsonb_build_object('lesson_id', lesson.content->>'lesson_id', 'title', lesson.content->>'title',
@@ -37,9 +42,8 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
             on done.account_id = :accountId and done.course_id = live.course_id and done.lesson_id = (lesson.content->>'lesson_id')::uuid
       ) lessons
       where cardinality(lessons.completed) < lessons.total
-      order by latest.read_at desc
-      limit :limit`,
-    { accountId, latest: LATEST, limit: CONTINUE_LIMIT },
+      order by latest.read_at desc`,
+    { accountId, limit: CONTINUE_LIMIT },
   );
   return (rows as ContinueRow[]).map(toContinue);
 }
