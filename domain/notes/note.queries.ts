@@ -34,7 +34,8 @@ interface LiveLesson {
   readonly title: string;
   readonly module: number;
   readonly lesson: number;
-  readonly text: Squeezed;
+  /** Worked out where a passage is looked for, once a lesson. */
+  readonly text: () => Squeezed;
 }
 
 const COLUMNS = `note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
@@ -116,7 +117,7 @@ async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
 function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): Note['standing'] {
   if (!lesson) return 'orphaned';
   if (!passage) return 'found';
-  const found = findPassage(lesson.text, passage);
+  const found = findPassage(lesson.text(), passage);
   if (!found) return 'orphaned';
   return found.isChanged ? 'changed' : 'found';
 }
@@ -124,22 +125,35 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
 async function liveLessons(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await database().raw(
-    `select course.id as course_id, module.place - 1 as module, lesson.place - 1 as lesson, lesson.content as content
-       from course join course_version live on live.course_id = course.id and live.number = course.current_version,
-            jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
-            jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
-      where course.id = any(:courses::uuid[]) and lesson.content->>'lesson_id' = any(:lessons::text[])`,
-    { courses: [...new Set(rows.map((row) => row.course_id))], lessons: [...new Set(rows.map((row) => row.lesson_id))] },
+    `select asked.course_id, asked.lesson_id, lesson,
+            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
+               from jsonb_array_elements(live.content->'modules') with ordinality as modules (module, place)) as ids
+       from unnest(:courses::uuid[], :lessons::text[]) as asked (course_id, lesson_id)
+       join course on course.id = asked.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+      cross join lateral jsonb_path_query_first(live.content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)',
+                                                jsonb_build_object('id', asked.lesson_id)) lesson
+      where lesson is not null`,
+    asked(rows),
   );
-  return new Map(
-    (found as { course_id: string; module: string; lesson: string; content: LessonContent }[]).map((row) => [
-      `${row.course_id} ${row.content.lesson_id}`,
-      {
-        title: row.content.title,
-        module: Number(row.module),
-        lesson: Number(row.lesson),
-        text: squeeze(lessonText(row.content)),
-      },
-    ]),
-  );
+  return new Map((found as LiveRow[]).map((row) => [`${row.course_id} ${row.lesson_id}`, toLive(row)]));
+}
+
+interface LiveRow {
+  readonly course_id: string;
+  readonly lesson_id: string;
+  readonly lesson: LessonContent;
+  /** Of all lessons, by module. */
+  readonly ids: readonly (readonly string[])[];
+}
+
+function asked(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): { courses: string[]; lessons: string[] } {
+  const pairs = [...new Map(rows.map((row) => [`${row.course_id} ${row.lesson_id}`, row])).values()];
+  return { courses: pairs.map((row) => row.course_id), lessons: pairs.map((row) => row.lesson_id) };
+}
+
+function toLive({ lesson, lesson_id: id, ids }: LiveRow): LiveLesson {
+  const module = ids.findIndex((lessons) => lessons.includes(id));
+  let text: Squeezed | undefined;
+  return { title: lesson.title, module, lesson: ids[module]!.indexOf(id), text: () => (text ??= squeeze(lessonText(lesson))) };
 }
