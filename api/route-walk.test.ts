@@ -14,6 +14,8 @@ const api = useTestApi({ generateWaitMs: 0 });
 /** Stands in every text of the owner's data: not one byte of it may reach anybody else. */
 const CANARY = 'owners-canary-7f3a';
 
+const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
+
 let owner: Person;
 let stranger: Person;
 /** A value for each path parameter that names something of the owner's. */
@@ -26,6 +28,8 @@ beforeAll(async () => {
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
   await api.database.knex('run').where({ id: run_id }).update({ subject: CANARY });
+  const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
+  await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
   // one id for both kinds of course: addresses of both call it course_id
   await api.database.knex('creator_course').insert({ id: courseId, account_id: owner.userId, title: CANARY, description: CANARY });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
@@ -38,6 +42,7 @@ beforeAll(async () => {
     task_id: run_id,
     session_id,
     lesson_id: '0_0',
+    note_id: noteId,
     module: '0',
     number: '1',
   });
@@ -61,6 +66,9 @@ const BODIES: Record<string, unknown> = {
   editLesson: { base_version: 1, edit_session: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a11', content: 'Changed' },
   pinLesson: { pinned: true },
   completeLesson: { lesson_id: '0_0' },
+  saveReadingPlace: { lesson_id: '0_0', position: 1.5, read_at: '2026-11-20T10:00:00.000Z' },
+  createNote: { note_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a12', lesson_id: '0_0', passage: null, text: 'Changed' },
+  updateNote: { text: 'Changed' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
@@ -90,6 +98,8 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from lesson_pin p join course on course.id = course_id where account_id = :id) as pins,
             (select jsonb_agg(to_jsonb(d)) from lesson_completion d join course on course.id = course_id where course.account_id = :id) as completions,
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
+            (select jsonb_agg(to_jsonb(p)) from reading_place p where account_id = :id) as places,
+            (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,

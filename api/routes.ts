@@ -13,6 +13,7 @@ import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
@@ -39,6 +40,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountMissingLessons(door);
   mountCourses(door);
   mountProgress(door);
+  mountNotes(door);
   mountNotifications(door);
   mountSettings(door);
   mountDataExport(door);

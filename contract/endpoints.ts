@@ -15,7 +15,9 @@ import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
+import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
+import * as readingPlace from '#contract/progress/reading-place.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
 import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
@@ -40,6 +42,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   courseVersions,
   missingLessons,
   progress,
+  readingPlace,
+  notes,
   notifications,
   organisation,
   alarms,

@@ -352,6 +352,23 @@ create table lesson_completion (
 );
 CREATE INDEX lesson_completion_course ON public.lesson_completion USING btree (course_id);
 
+create table lesson_note (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  passage jsonb,
+  text text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint lesson_note_pkey PRIMARY KEY (account_id, id),
+  constraint lesson_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lesson_note_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lesson_note_check CHECK (passage IS NOT NULL OR text <> ''::text)
+);
+CREATE INDEX lesson_note_lesson ON public.lesson_note USING btree (course_id, lesson_id);
+CREATE INDEX lesson_note_recent ON public.lesson_note USING btree (account_id, created_at DESC, id DESC);
+
 create table lesson_pin (
   course_id uuid not null,
   lesson_id uuid not null,
@@ -546,6 +563,20 @@ create table rate_limit (
   expire bigint,
   constraint rate_limit_pkey PRIMARY KEY (key)
 );
+
+create table reading_place (
+  account_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  position double precision default 0 not null,
+  read_at timestamp with time zone default now() not null,
+  constraint reading_place_pkey PRIMARY KEY (account_id, course_id),
+  constraint reading_place_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint reading_place_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint reading_place_position_check CHECK ("position" >= 0::double precision)
+);
+CREATE INDEX reading_place_course ON public.reading_place USING btree (course_id);
+CREATE INDEX reading_place_recent ON public.reading_place USING btree (account_id, read_at DESC);
 
 create table refund (
   id uuid not null,

@@ -1,6 +1,9 @@
 import * as progress from '#contract/progress/progress.contract.ts';
+import * as readingPlace from '#contract/progress/reading-place.contract.ts';
 import { bookmarkLesson, removeLessonBookmark } from '#domain/progress/bookmark-lesson.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { listContinue } from '#domain/progress/continue.queries.ts';
+import { saveReadingPlace } from '#domain/progress/save-reading-place.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -19,4 +22,19 @@ export function mountProgress(door: Door): void {
     status: 200,
     body: await removeLessonBookmark({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
+
+  mount(door, readingPlace.saveReadingPlace, async ({ user, params, body }) => ({
+    status: 200,
+    body: {
+      reading_place: await saveReadingPlace({
+        accountId: user.userId,
+        courseId: params.course_id,
+        lessonId: body.lesson_id,
+        position: body.position,
+        readAt: body.read_at,
+      }),
+    },
+  }));
+
+  mount(door, readingPlace.listContinue, async ({ user }) => ({ status: 200, body: { courses: await listContinue(user.userId) } }));
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
+import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
+import { COURSE_SORTS } from './course-sorts.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /** Options keep their ids when shown in another order; `answer_id` names the one right option. */
@@ -77,6 +79,8 @@ export const courseSchema = z.object({
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
+  /** Where its owner stopped reading; null when they have not begun, or the lesson is not in this version. */
+  reading_place: z.nullable(readingPlaceSchema),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   /**
@@ -120,6 +124,7 @@ const listQuery = z.extend(paging, {
   /** Every word of it stands in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
   q: z.optional(searchText(COURSE_SEARCH_LENGTH)),
   status: z.optional(z.enum(['in-progress', 'completed'])),
+  sort: z.optional(z.enum(COURSE_SORTS)),
 });
 /** `total`: all courses of the list, whatever the page and whatever it is narrowed to. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });

@@ -40,6 +40,7 @@ export const ERRORS = {
   'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
   'course.lesson_rewriting': { status: 409, title: 'A new text is being written already' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
+  'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
   'payments.not_configured': { status: 503, title: 'Payments are not configured' },

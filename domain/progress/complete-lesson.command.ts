@@ -2,6 +2,7 @@ import type { completeLesson as endpoint } from '#contract/progress/progress.con
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
+import { markRead } from './save-reading-place.command.ts';
 import { awardPoints, POINTS } from './award-points.command.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function completeLesson(given: { accountId: string; courseId: strin
       .insert({ account_id: accountId, course_id: courseId, lesson_id: lessonId })
       .onConflict(['account_id', 'course_id', 'lesson_id'])
       .ignore();
+    await markRead(trx, { accountId, courseId, lessonId });
     const points_awarded = await awardPoints(trx, { accountId, cause: `lesson:${courseId}:${lessonId}`, points: POINTS.lesson_completed });
     const { rows } = await trx.raw(
       `select (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as total_points,

@@ -10,6 +10,7 @@ import { SCENES_OF_ACCOUNT } from '../support/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes-for-visitors.ts';
 import { SCENES_ORGANISATION } from '../support/scenes-organisation.ts';
 import { SCENES_PERSONAL } from '../support/scenes-personal.ts';
+import { SCENES_READING } from '../support/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes-studio.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes-studio-courses.ts';
 
@@ -22,6 +23,7 @@ describe.each([
   ...SCENES,
   ...SCENES_FOR_VISITORS,
   ...SCENES_IN_HAND,
+  ...SCENES_READING,
   ...SCENES_BILLING,
   ...SCENES_OF_ACCOUNT,
   ...SCENES_ORGANISATION,

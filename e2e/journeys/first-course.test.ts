@@ -71,7 +71,7 @@ async function answerFirstQuestion(page: Page, { modules }: Course): Promise<voi
   const right = item!.options.find(({ id }) => id === item!.answer_id)!;
   await question.getByRole('radio', { name: wrong.text }).check();
   await question.getByRole('button', { name: 'Check answer' }).click();
-  await question.getByText('Not right. The answer is:').waitFor();
+  await question.getByText('Not quite. The answer is:').waitFor();
   await question.getByText(item!.explanation).waitFor();
   await question.getByRole('radio', { name: right.text }).check();
   await question.getByRole('button', { name: 'Check answer' }).click();

@@ -34,7 +34,12 @@ async function reader() {
   const address = `/courses/${course.course_id}`;
   await page.goto(`${address}/learn/0/0`);
   await page.getByRole('heading', { level: 1, name: lesson.title }).waitFor();
-  const live = async (): Promise<Course> => (await must(client, 'GET', `/api/courses/${client.userId}/${course.course_id}`)).body.course;
+  // that it was opened here is no change of the course
+  const live = async (): Promise<Course> => ({
+    ...(await must(client, 'GET', `/api/courses/${client.userId}/${course.course_id}`)).body.course,
+    reading_place: null,
+    status: course.status,
+  });
   return { page, course, lesson, address, live };
 }
 

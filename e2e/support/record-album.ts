@@ -8,6 +8,7 @@ import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
 import type { Album, Scene } from './scenes.ts';
+import { recordReading } from './scenes-reading.ts';
 
 export type People = Partial<Record<Scene['who'], SessionAnswer>>;
 
@@ -45,6 +46,7 @@ async function recordAlbum(): Promise<Recorded> {
     topic: 'Keeping bees on a city roof',
     learning_goals: 'Look after one colony through a whole year',
   });
+  await recordReading(learning, run.course);
   const workshop = await recordWorkshop(writing);
   await sandbox.fault('*', 'down');
   const lost = { age: 34, topic: 'A day without services', learning_goals: 'Wait' };

@@ -153,12 +153,22 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
     ready: heading('Being written'),
     ...arrangedAs('courses with one being written'),
   },
-  { name: 'course details', who: 'learner', address: courseAddress, ready: link('Start Learning') },
+  { name: 'course details', who: 'learner', address: courseAddress, ready: link('Glossary') },
+  { name: 'glossary', who: 'learner', address: (album) => `${courseAddress(album)}/glossary`, ready: heading('Glossary') },
+  { name: 'notes', who: 'learner', address: () => '/notes', ready: button('Export as Markdown') },
+  { name: 'no notes', who: 'newcomer', address: () => '/notes', ready: heading('No notes yet') },
+  {
+    name: 'reading options',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/0/1`,
+    act: (page) => page.getByRole('button', { name: t('Reading options') }).click(),
+    ready: (page) => page.getByRole('group', { name: t('Text size') }),
+  },
   {
     name: 'reading, a question answered wrong',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
-    ready: (page) => page.getByText(t('Not right. The answer is:')),
+    ready: (page) => page.getByText(t('Not quite. The answer is:')),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
       const wrong = item.options.find(({ id }) => id !== item.answer_id)!;

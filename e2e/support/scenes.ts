@@ -194,7 +194,12 @@ export const SCENES: readonly Scene[] = [
     ready: heading('Failed to load saved courses'),
     arrange: (page) => page.route(/\/api\/courses\/(saved\/)?[^/]+$/, refuse(400, 'The list could not be read.')),
   },
-  { name: 'course details', who: 'learner', address: courseAddress, ready: (page) => page.getByRole('link', { name: 'Start Learning' }) },
+  {
+    name: 'course details',
+    who: 'learner',
+    address: courseAddress,
+    ready: (page) => page.getByRole('link', { name: /^(Start Learning|Continue)$/ }),
+  },
   {
     name: 'course unknown',
     who: 'learner',
@@ -205,7 +210,7 @@ export const SCENES: readonly Scene[] = [
     name: 'learning, a question answered wrong',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
-    ready: (page) => page.getByText('Not right. The answer is:'),
+    ready: (page) => page.getByText('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
       const wrong = item.options.find(({ id }) => id !== item.answer_id)!;

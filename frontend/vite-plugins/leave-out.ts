@@ -16,6 +16,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js': `
     const STYLING = new Set(['as', 'sx', 'theme', 'ownerState']);
     export default function isAttribute(name) { return !STYLING.has(name); }`,
+  // React has had it since 18; the stand-in for older ones is never run.
+  'use-sync-external-store/cjs/use-sync-external-store-shim.production.js':
+    "exports.useSyncExternalStore = require('react').useSyncExternalStore;",
   // An inline script for server-rendered pages; the Content-Security-Policy allows none. The names are kept, other modules read them.
   '@mui/system/InitColorSchemeScript/InitColorSchemeScript.mjs': `
     export const DEFAULT_MODE_STORAGE_KEY = 'mode', DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme', DEFAULT_ATTRIBUTE = 'data-color-scheme';

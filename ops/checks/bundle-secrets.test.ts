@@ -30,6 +30,7 @@ describe('what the built frontend must not hold is found wherever it was planted
     ['a setting of the server', 'x=process.env.DATABASE_URL'],
     ['a card number', 'x="4242 4242 4242 4242"'],
     ['a card number', 'x=5555555555554444'],
+    ['a card number', 'x="3782 822463 10005"'],
   ])('%s', (what, code) => {
     expect(planted(code)).toContain(what);
   });
@@ -40,7 +41,9 @@ describe('what the built frontend must not hold is found wherever it was planted
 
   it('and nothing else is: ids, sums and words that only look like it', () => {
     expect(
-      planted('task_id=1;risk_of=2;x=9007199254740991;y="4242 4242 4242 4241";z=.4242424242424242;d="ask-anything-you-want-to"'),
+      planted(
+        'task_id=1;risk_of=2;x=9007199254740991;y="4242 4242 4242 4241";z=.4242424242424242;d="ask-anything-you-want-to";f=[476837158203125,4e3];p="M54 156 130 165 4"',
+      ),
     ).toEqual([]);
   });
 });

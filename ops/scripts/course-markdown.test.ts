@@ -50,6 +50,7 @@ const course: Course = {
   estimated_total_duration: '40 min',
   status: 'generated',
   progress: 0,
+  reading_place: null,
   saved_at: null,
   created_at: '2026-03-01T10:00:00.000Z',
   quality_level: 'high',

@@ -42,6 +42,15 @@ export class CourseModel extends Model {
         raw(`array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`),
       );
     },
+    /** Adds where its owner stopped reading, as it travels; null when they have not begun. */
+    withReadingPlace(query: QueryBuilder<CourseModel>) {
+      query.select(
+        raw(`(select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,
+                     'read_at', to_char(place.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                from reading_place place
+               where place.account_id = course.account_id and place.course_id = course.id) as reading_place`),
+      );
+    },
     /** Adds `saved_at`, null when the owner has not saved it. */
     withSaved(query: QueryBuilder<CourseModel>) {
       query

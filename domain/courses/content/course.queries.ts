@@ -1,11 +1,13 @@
+import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.ts';
 import { courseIdOf } from './course-id.ts';
 import { CourseModel } from './course.model.ts';
-import { folded } from './normalised-text.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
 import { progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
@@ -26,6 +28,8 @@ export interface PageRequest {
   q?: string | undefined;
   /** Only courses that are begun, or done. */
   status?: 'in-progress' | 'completed' | undefined;
+  /** Last written, or last saved, first when absent. */
+  sort?: CourseSort | undefined;
 }
 
 // What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
@@ -41,10 +45,11 @@ const completedOf = (course: string) => `(
 
 // What `progressOf` says, where a list is narrowed to it.
 const OF_STATUS = {
-  'in-progress': `${completedOf('course')} between 1 and course.lesson_count - 1`,
+  'in-progress': `${completedOf('course')} < greatest(course.lesson_count, 1)`,
   completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
 };
-const IS_BEGUN = 'exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id)';
+const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
+const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
 // One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
 // once, not once a word (`offset 0`); the words once for all courses.
 const HAS_WORDS = `not exists (
@@ -57,7 +62,8 @@ export function listCourses(request: PageRequest): Promise<CoursePage> {
   return readPage(request, {
     from: `course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
     table: 'course',
-    sort: ['course.created_at', 'course.id'],
+    time: 'course.created_at',
+    course: 'course.id',
   });
 }
 
@@ -66,7 +72,8 @@ export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
   return readPage(request, {
     from: 'saved_course saved join course on course.id = saved.course_id',
     table: 'saved_course',
-    sort: ['saved.saved_at', 'saved.course_id'],
+    time: 'saved.saved_at',
+    course: 'saved.course_id',
   });
 }
 
@@ -89,8 +96,13 @@ export async function getCourse({
     .modify('withContent', version)
     .modify('withSaved')
     .modify('withMarks')
+    .modify('withReadingPlace')
     .first()
-    .castTo<(CourseModel & MarkedLessons & { number: number; content: CourseContent; saved_at: Date | null }) | undefined>();
+    .castTo<
+      | (CourseModel &
+          MarkedLessons & { number: number; content: CourseContent; saved_at: Date | null; reading_place: ReadingPlace | null })
+      | undefined
+    >();
   if (!row) throw notFound(version === undefined ? 'course' : 'version');
   const { content } = row;
   const modules = content.modules.map((module, m) => ({
@@ -113,12 +125,14 @@ export async function getCourse({
     industry_relevance: content.industry_relevance,
     modules,
     missing_lessons: content.missing_lessons,
+    reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,
       duration_minutes: totalMinutes(content),
       quality_level: content.quality_level,
       completed: lessons.filter((lesson) => lesson.completed).length,
       lesson_count: lessons.length,
+      is_read: row.reading_place !== null,
     }),
   };
 }
@@ -132,17 +146,15 @@ export async function getLesson(given: { accountId: string; courseId: string; le
 }
 
 /** One statement a page: the total stands beside the rows, also when the page is empty. One row more than asked tells if there is a next. */
-async function readPage(
-  request: PageRequest,
-  list: { from: string; table: string; sort: [time: string, id: string] },
-): Promise<CoursePage> {
-  const [time, id] = list.sort;
+async function readPage(request: PageRequest, list: { from: string; table: string; time: string; course: string }): Promise<CoursePage> {
+  const { time, direction, begins } = orderOf(request.sort ?? 'newest', list);
   const owner = list.table === 'course' ? 'course' : 'saved';
   const after = request.after ? decodeCursor(request.after, 'after') : null;
   const words = request.q?.split(/\s+/).filter(Boolean) ?? [];
   const where = [
     `${owner}.account_id = :accountId`,
-    after && `(${time}, ${id}) < (:at::timestamp at time zone 'UTC', :id::uuid)`,
+    after &&
+      `(${begins}, ${list.course}) ${direction === 'desc' ? '<' : '>'} (${request.sort === 'title' ? TITLE_OF_CURSOR : AT_OF_CURSOR}, :id::uuid)`,
     words.length > 0 && HAS_WORDS,
     request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
   ];
@@ -150,13 +162,13 @@ async function readPage(
     `select total.count as total, page.*, ${completedOf('page')} as completed
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
-         select ${SUMMARY_COLUMNS}, (${time} at time zone 'UTC')::text as sort_at
+         select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
            from ${list.from}
           where ${where.filter(Boolean).join(' and ')}
-          order by ${time} desc, ${id} desc
+          order by ${begins} ${direction}, ${list.course} ${direction}
           limit :rows
        ) page on true
-      order by page.sort_at desc, page.id desc`,
+      order by page.sort_by ${direction}, page.id ${direction}`,
     { accountId: request.accountId, rows: request.limit + 1, words, ...after },
   );
   const found = (rows as SummaryRow[]).filter((row) => row.id !== null);
@@ -167,6 +179,20 @@ async function readPage(
     next: found.length > request.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
     total: rows[0].total,
   };
+}
+
+/** A page goes on behind the time its cursor has, or behind the title of the course the cursor names. */
+const AT_OF_CURSOR = "(:at::timestamp at time zone 'UTC')";
+const TITLE_OF_CURSOR = `(select ${folded('before.title')} from course before where before.id = :id::uuid and before.account_id = :accountId)`;
+const READ_AT = '(select place.read_at from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
+
+/** `begins`: what rows are ordered by before their ids; `time`: the time that goes into a cursor. */
+function orderOf(sort: CourseSort, { time }: { time: string }): { time: string; begins: string; direction: 'asc' | 'desc' } {
+  if (sort === 'title') return { time, begins: folded('course.title'), direction: 'asc' };
+  if (sort !== 'read') return { time, begins: time, direction: sort === 'oldest' ? 'asc' : 'desc' };
+  // what was never read comes after all that was, the newest first: far back, in its own order
+  const read = `coalesce(${READ_AT}, ${time} - interval '1000 years')`;
+  return { time: read, begins: read, direction: 'desc' };
 }
 
 type SummaryRow = Pick<
@@ -182,7 +208,7 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
-> & { saved_at: Date | null; sort_at: string; completed: number };
+> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
   course_id: row.id,
@@ -197,10 +223,10 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
 });
 
 const derived = (
-  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count'>,
+  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count' | 'is_read'>,
 ) => ({
   estimated_total_duration: durationText(row.duration_minutes),
-  ...progressOf(row.completed, row.lesson_count),
+  ...progressOf(row.completed, row.lesson_count, row.is_read),
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   quality_level: row.quality_level,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { courseSchema, courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
+import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { buildContent, buildForm, buildLesson, givenCourse, givenOwner, givenRun } from './course.factory.ts';
 import { getCourse, listCourses, listSavedCourses } from './course.queries.ts';
@@ -146,6 +147,35 @@ describe('the list of courses', () => {
       code: 'validation.failed',
       data: { errors: [{ path: 'after' }] },
     });
+  });
+});
+
+describe('CRS-01 the order of the list', () => {
+  it('is newest, oldest, last read or title, page by page, in both lists', async () => {
+    const reader = await givenOwner();
+    for (const title of ['beta', 'Álpha', 'Gamma', 'alpha']) {
+      const courseId = await givenCourse(reader, { document: { title } });
+      await saveCourse({ accountId: reader, courseId });
+      if (title === 'beta') await completeLesson({ accountId: reader, courseId, lessonId: '0_0' });
+    }
+    const expected = {
+      newest: ['alpha', 'Gamma', 'Álpha', 'beta'],
+      oldest: ['beta', 'Álpha', 'Gamma', 'alpha'],
+      read: ['beta', 'alpha', 'Gamma', 'Álpha'],
+      title: ['Álpha', 'alpha', 'beta', 'Gamma'],
+    };
+    for (const [sort, titles] of Object.entries(expected) as ['title', string[]][]) {
+      for (const list of [listCourses, listSavedCourses]) {
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const page = await list({ accountId: reader, limit: 1, sort, after });
+          seen.push(...page.courses.map((course) => course.title));
+          after = page.next ?? undefined;
+        } while (after !== undefined);
+        expect(seen, sort).toEqual(titles);
+      }
+    }
   });
 });
 

@@ -91,9 +91,12 @@ export async function otherTexts(given: { accountId: string; courseId: string; l
   return (rows as { content: string }[]).map(({ content }) => content);
 }
 
-/** What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). */
-export function progressOf(completed: number, lessons: number): { status: Course['status']; progress: number } {
+/**
+ * What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). A course that was
+ * opened to be read is in progress, also before its first lesson is completed.
+ */
+export function progressOf(completed: number, lessons: number, isRead = false): { status: Course['status']; progress: number } {
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };
-  if (completed === 0 || lessons === 0) return { status: 'generated', progress: 0 };
+  if (completed === 0 || lessons === 0) return { status: isRead ? 'in-progress' : 'generated', progress: 0 };
   return { status: 'in-progress', progress: Math.floor((completed / lessons) * 100) };
 }

@@ -70,6 +70,22 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     key: { course_id: 'uuid', lesson_id: 'uuid' },
   },
   {
+    file: 'reading-places',
+    says: 'Where you stopped reading in each course.',
+    table: 'reading_place',
+    of: OWN,
+    columns: ['account_id course_id lesson_id position read_at'],
+    key: { course_id: 'uuid' },
+  },
+  {
+    file: 'notes',
+    says: 'Your notes and highlights on lessons, each with the passage it stands on.',
+    table: 'lesson_note',
+    of: OWN,
+    columns: ['account_id id course_id lesson_id passage text created_at updated_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'points',
     says: 'Points you were awarded, each with its cause.',
     table: 'point_entry',

@@ -7,6 +7,7 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
+import { createNote } from '#domain/notes/write-note.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -55,6 +56,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const lesson = { accountId, courseId, lessonId: '0_0' };
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
+  await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
   await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
   const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
   await store('run')

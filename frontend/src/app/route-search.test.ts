@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch } from './route-search.ts';
+import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, notesSearch } from './route-search.ts';
 
 describe('what an address carries', () => {
   it('G43 is read when it is one of ours', () => {
@@ -16,7 +16,9 @@ describe('what an address carries', () => {
     expect(Object.entries(coursesSearch({ filter: 'nonsense', q: {} }))).toEqual([
       ['filter', undefined],
       ['q', undefined],
+      ['sort', undefined],
     ]);
+    expect(Object.entries(notesSearch({ q: {} }))).toEqual([['q', undefined]]);
     for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);
     expect(Object.entries(alarmsSearch({ show: 'all' }))).toEqual([['show', undefined]]);
     expect(Object.entries(billingSearch({ change: ['x'] }))).toEqual([['change', undefined]]);

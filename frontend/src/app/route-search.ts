@@ -1,4 +1,5 @@
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/list/course-filter.ts';
 import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
 
@@ -40,11 +41,19 @@ export interface CoursesSearch {
   /** Absent: all. */
   readonly filter?: CourseFilter | undefined;
   readonly q?: string | undefined;
+  /** Absent: last written first. */
+  readonly sort?: CourseSort | undefined;
 }
-export const coursesSearch = ({ filter, q }: Raw): CoursesSearch => ({
+export const coursesSearch = ({ filter, q, sort }: Raw): CoursesSearch => ({
   filter: COURSE_FILTERS.find((known) => known === filter),
   q: textOf(q),
+  sort: COURSE_SORTS.find((known) => known === sort),
 });
+
+export interface NotesSearch {
+  readonly q?: string | undefined;
+}
+export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 
 export interface HistorySearch {
   /** The version that is compared with the live one; absent: the list alone. */

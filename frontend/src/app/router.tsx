@@ -3,7 +3,15 @@ import { appRoute, rootRoute } from '#frontend/app/frame-routes.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
-import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch } from '#frontend/app/route-search.ts';
+import {
+  alarmsSearch,
+  billingSearch,
+  coursesSearch,
+  historySearch,
+  joinSearch,
+  linkSearch,
+  notesSearch,
+} from '#frontend/app/route-search.ts';
 import { studioRoutes } from '#frontend/app/studio-routes.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
@@ -132,6 +140,19 @@ const learningRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
+const glossaryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/glossary',
+  component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
+});
+
+const notesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/notes',
+  validateSearch: notesSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/notes-page.tsx')),
+});
+
 const courseEditRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/edit/$lessonId',
@@ -223,6 +244,8 @@ const routeTree = rootRoute.addChildren([
     coursesRoute,
     courseDetailsRoute,
     learningRoute,
+    glossaryRoute,
+    notesRoute,
     courseEditRoute,
     courseHistoryRoute,
     courseProposalRoute,

@@ -1,15 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
-import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** AI Builder: describe a course, see what it costs, start it. */
+// what stands above the form comes after it: nobody waits for these to describe a course
+const ContinueCourses = lazy(async () => ({
+  default: (await import('#frontend/features/courses/list/continue-courses.tsx')).ContinueCourses,
+}));
+const LiveRuns = lazy(async () => ({ default: (await import('#frontend/features/generation/runs/live-runs.tsx')).LiveRuns }));
+
+/** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
@@ -21,7 +27,10 @@ export default function BuilderPage() {
       subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}
       actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
     >
-      <LiveRuns userId={userId} />
+      <Suspense>
+        <ContinueCourses userId={userId} isShort />
+        <LiveRuns userId={userId} />
+      </Suspense>
       <CourseForm
         key={resets}
         userId={userId}

@@ -1,24 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
+import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** My Courses: what is being written, what is saved, what has been generated. Search and filter are in the address. */
+/** My Courses: what to go on with, what is being written, what is saved, what has been generated. Search and filter are in the address. */
 export default function CoursesPage() {
   const { user_id: userId } = useUser();
-  const { filter = 'all', q = '' } = useSearch({ from: '/app/courses' });
+  const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   return (
-    <Page title={t('My Courses')}>
-      <LiveRuns userId={userId} />
+    <Page title={t('My Courses')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
+      <ContinueCourses userId={userId} />
+      <LiveRuns userId={userId} isOfCourses />
       <CoursesView
         userId={userId}
         filter={filter}
         query={q}
+        sort={sort}
         onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
         onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+        onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
       />
     </Page>
   );

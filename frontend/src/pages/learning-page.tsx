@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
+import { completedCountOf } from '#frontend/features/courses/course-words.ts';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import {
   firstOpenPlace,
@@ -13,6 +15,8 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
@@ -31,6 +35,18 @@ export default function LearningPage() {
   const navigate = useNavigate();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
   const courseCache = useCourseCache(userId, courseId);
+  const place = parsePlace(module, lesson) ?? NOWHERE;
+  const shown = course && lessonAt(course, place);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  useReadingPlace({
+    courseId,
+    lessonId: shown?.lesson_id,
+    root,
+    stored: course?.reading_place ?? null,
+    onSaved: courseCache.setReadingPlace,
+  });
+  // `onAsk` joins with the mentor: it takes a selected passage there
+  const notes = useLessonNotes({ userId, courseId, lessonId: shown?.lesson_id ?? '' }, { root });
   if (!course) {
     return (
       <Page title={t('Lesson')}>
@@ -42,42 +58,46 @@ export default function LearningPage() {
       </Page>
     );
   }
-  const place = parsePlace(module, lesson) ?? NOWHERE;
-  const shown = lessonAt(course, place);
   const of = shown && { userId, courseId, lessonId: shown.lesson_id };
   const goTo = (to: Place | null) => to && (() => void navigate({ to: LEARN, params: learnParams(courseId, to) }));
   return (
-    <LearningView
-      userId={userId}
-      course={course}
-      place={place}
-      onExit={() => {
-        setOpenCourse(null);
-        void navigate({ to: '/courses' });
-      }}
-      acts={
-        of && (
-          <>
-            <CompleteLesson
-              key={of.lessonId}
-              of={of}
-              isCompleted={shown.completed}
-              courseTitle={course.title}
-              onNext={goTo(nextPlace(course, place))}
-              onOpenLesson={goTo(firstOpenPlace(course))}
-              onCompleted={({ progress, course_completed }) => {
-                courseCache.markLesson(of.lessonId, { completed: true });
-                courseCache.setProgress(progress, course_completed);
-              }}
-            />
-            <LessonBookmark
-              of={of}
-              isBookmarked={shown.bookmarked}
-              onChanged={(bookmarked) => courseCache.markLesson(of.lessonId, { bookmarked })}
-            />
-          </>
-        )
-      }
-    />
+    <>
+      <LearningView
+        text={{ root, ref: setRoot }}
+        companions={notes.panel}
+        userId={userId}
+        course={course}
+        place={place}
+        onExit={() => {
+          setOpenCourse(null);
+          void navigate({ to: '/courses' });
+        }}
+        acts={
+          of && (
+            <>
+              <CompleteLesson
+                key={of.lessonId}
+                of={of}
+                isCompleted={shown.completed}
+                isFirst={completedCountOf(course) === 0}
+                courseTitle={course.title}
+                onNext={goTo(nextPlace(course, place))}
+                onOpenLesson={goTo(firstOpenPlace(course))}
+                onCompleted={({ progress, course_completed }) => {
+                  courseCache.markLesson(of.lessonId, { completed: true });
+                  courseCache.setProgress(progress, course_completed);
+                }}
+              />
+              <LessonBookmark
+                of={of}
+                isBookmarked={shown.bookmarked}
+                onChanged={(bookmarked) => courseCache.markLesson(of.lessonId, { bookmarked })}
+              />
+            </>
+          )
+        }
+      />
+      {notes.tools}
+    </>
   );
 }

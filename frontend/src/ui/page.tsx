@@ -12,6 +12,8 @@ const Frame = styled('div')(({ theme }) => ({
   paddingBlock: '16px 48px',
   paddingInline: 16,
   [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingBlock: '16px 64px', paddingInline: 40 },
+  // where there is more room than rows need, it lies on both sides
+  '@media (min-width: 1280px)': { marginInline: 'auto' },
 }));
 
 const Head = styled('div')({

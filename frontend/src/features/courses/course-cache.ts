@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { courseKey, generatedKey, proposalsKey, savedKey, versionsKey } from './course-keys.ts';
+import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
+import { continueKey, courseKey, generatedKey, proposalsKey, savedKey, versionsKey } from './course-keys.ts';
 
 const withLesson = (course: Course, lessonId: string, part: Partial<Lesson>): Course => ({
   ...course,
@@ -17,6 +18,7 @@ export function courseCache(cache: QueryClient, userId: string, courseId: string
   const refreshLists = () => {
     void cache.invalidateQueries({ queryKey: generatedKey(userId) });
     void cache.invalidateQueries({ queryKey: savedKey(userId) });
+    void cache.invalidateQueries({ queryKey: continueKey(userId) });
   };
   return {
     /** The whole course as the server answered it: after accepting, restoring. */
@@ -33,6 +35,11 @@ export function courseCache(cache: QueryClient, userId: string, courseId: string
     setLesson(lesson: Lesson, version: number): void {
       cache.setQueryData<Course>(key, (course) => course && { ...withLesson(course, lesson.lesson_id, lesson), version });
       void cache.invalidateQueries({ queryKey: versionsKey(userId, courseId) });
+    },
+    /** Where reading goes on; lists that are not on the screen ask again when they are. */
+    setReadingPlace(place: ReadingPlace): void {
+      cache.setQueryData<Course>(key, (course) => course && { ...course, reading_place: place });
+      void cache.invalidateQueries({ queryKey: continueKey(userId) });
     },
     setProgress(progress: number, isCompleted: boolean): void {
       cache.setQueryData<Course>(

@@ -7,11 +7,13 @@ import {
   removeSavedCourse,
   saveCourse,
 } from '#contract/courses/courses.contract.ts';
+import type { CourseSort } from '#contract/courses/course-sorts.ts';
+import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
+import { continueKey, courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
 
 const first = undefined as string | undefined;
 
@@ -19,15 +21,22 @@ const first = undefined as string | undefined;
 export interface Narrowing {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
+  readonly sort?: CourseSort | undefined;
 }
 
-const narrowed = ({ q = '', status }: Narrowing) => ({ q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined, status });
+const narrowed = ({ q = '', status, sort }: Narrowing) => ({
+  q: q.trim().slice(0, COURSE_SEARCH_LENGTH) || undefined,
+  status,
+  sort: sort === 'newest' ? undefined : sort,
+});
 
-/** While the next letters are looked for, the rows that were found stay; rows of another status would be untrue. */
+/** While the next letters are looked for, the rows that were found stay; rows of another status or order would be untrue. */
 const keepRows =
-  ({ status }: Narrowing) =>
+  ({ status, sort }: Narrowing) =>
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
-    (before?.queryKey.at(-1) as Narrowing | undefined)?.status === status ? rows : undefined;
+    isAlike(before?.queryKey.at(-1) as Narrowing | undefined, narrowed({ status, sort })) ? rows : undefined;
+
+const isAlike = (before: Narrowing | undefined, now: Narrowing): boolean => before?.status === now.status && before?.sort === now.sort;
 
 /** The person's generated courses, newest first, page by page (CRS-12). */
 export const generatedCourses = (userId: string, to: Narrowing = {}) =>
@@ -54,6 +63,13 @@ export const savedCourses = (userId: string, to: Narrowing = {}) =>
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepRows(to),
+  });
+
+/** The courses to go on with, last read first. */
+export const coursesToContinue = (userId: string) =>
+  queryOptions({
+    queryKey: continueKey(userId),
+    queryFn: async ({ signal }) => (await call(listContinue, { signal })).courses,
   });
 
 /** One course with its lessons. Lessons do not change under a reader, so it is asked for rarely. */

@@ -22,7 +22,8 @@ export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('
 /** Where the learner is with a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
   if (course.status === 'completed') return t('Completed');
-  return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not begun');
+  if (course.status === 'in-progress' && course.progress === 0) return t('Started');
+  return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');
 }
 
 /** What is missing from a partial course, in words; null for a whole one. Lessons that failed or were stopped are not in its modules. */

@@ -41,6 +41,7 @@ export const aCourse = (part: Partial<Course> = {}): Course => ({
   estimated_total_duration: '1 h',
   status: 'in-progress',
   progress: 40,
+  reading_place: null,
   saved_at: null,
   created_at: '2026-11-20T10:00:00.000Z',
   quality_level: 'high',

@@ -28,7 +28,7 @@ export const PRIVACY_POLICY: LegalPage = {
             ],
             [
               'Courses',
-              'the forms you fill in, the courses written from them with every version, which lessons you completed, bookmarked, pinned or edited, your answers’ points, and your notifications',
+              'the forms you fill in, the courses written from them with every version, which lessons you completed, bookmarked, pinned or edited, your notes and highlights, where you stopped reading in each course, your answers’ points, and your notifications',
             ],
             ['AI calls', 'for each call to an AI service: which service, how long it took, how much text went in and out, what it cost'],
             [

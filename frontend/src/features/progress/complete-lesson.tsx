@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
 
 /** Time to see that the lesson is completed before the view moves on (LRN-11). */
@@ -18,11 +19,21 @@ const Block = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
   '& p': { margin: '0 0 8px' },
   '&:focus': { outline: 'none' },
+  // a moment of its own, still where motion is not wanted
+  '&[data-moment]': {
+    padding: '20px 24px',
+    border: `2px solid ${theme.vars.palette.success.main}`,
+    '@media (prefers-reduced-motion: no-preference)': { animation: 'moment 600ms cubic-bezier(.2,1.4,.4,1)' },
+    '[data-reduced-motion] &': { animation: 'none' },
+  },
+  '@keyframes moment': { from: { opacity: 0, scale: '0.92' } },
 }));
 
 interface CompleteLessonProps {
   readonly of: LessonOf;
   readonly isCompleted: boolean;
+  /** No lesson of the course is completed yet. */
+  readonly isFirst?: boolean;
   readonly courseTitle: string;
   /** To the next lesson; null at the last one. */
   readonly onNext: (() => void) | null;
@@ -43,8 +54,10 @@ function whatFollows(completion: Completion, hasNext: boolean): After {
  * The act of completing a lesson and what follows it (LRN-07…11): after 1.5 s the next lesson, unless that is stopped or motion is not
  * wanted; at the end of the course the congratulation.
  */
-export function CompleteLesson({ of, isCompleted, courseTitle, onNext, onOpenLesson, onCompleted }: CompleteLessonProps) {
+export function CompleteLesson({ of, isCompleted, isFirst = false, courseTitle, onNext, onOpenLesson, onCompleted }: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
+  // as it was when the button was pressed
+  const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
@@ -71,7 +84,8 @@ export function CompleteLesson({ of, isCompleted, courseTitle, onNext, onOpenLes
         {isCompleted ? t('Completed') : t('Complete Lesson')}
       </Button>
       {after !== null && (
-        <Block ref={block} tabIndex={-1}>
+        <Block ref={block} tabIndex={-1} data-moment={after === 'course' ? '' : undefined}>
+          {wasFirst && after !== 'course' && <h2>{t('Your first lesson of this course is done')}</h2>}
           {after === 'jump' && (
             <>
               <p>{t('On to the next lesson.')}</p>
@@ -85,6 +99,9 @@ export function CompleteLesson({ of, isCompleted, courseTitle, onNext, onOpenLes
             <>
               <h2>{t('Congratulations')}</h2>
               <p>{t('You have completed the course “{title}”.', { title: courseTitle })}</p>
+              <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
+                {t('Back to the course')}
+              </LinkButton>
             </>
           )}
           {after === 'left-out' && (

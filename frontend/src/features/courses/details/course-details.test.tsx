@@ -37,20 +37,24 @@ describe('Course Details', () => {
     expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
   });
 
-  it('LRN-03 Resume leads to the first lesson that is not completed, beside Start Learning, with how far the course is', async () => {
+  it('LRN-03 Continue stands instead of Start Learning once begun, and leads on from where reading stopped, with how far the course is', async () => {
     const [first, second] = aCourse().modules;
     const modules = [
       { ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] },
       { ...second!, lessons: [aLesson(1, 0, { completed: true })] },
     ];
     const { unmount } = await show({ modules, progress: 66 });
-    expect(screen.getByRole('link', { name: 'Resume' }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
-    expect(screen.getByRole('link', { name: 'Start Learning' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
+    expect(screen.queryByRole('link', { name: 'Start Learning' })).toBeNull();
     expect(screen.getByText('2 of 3 lessons completed')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
     unmount();
     await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
-    expect(screen.queryByRole('link', { name: 'Resume' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Read again' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
+    cleanup();
+    const read_at = '2026-11-20T10:00:00.000Z';
+    await show({ progress: 0, reading_place: { lesson_id: 'lesson-1-1', position: 3, read_at } });
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/courses/course-1/learn/1/1');
   });
 
   it('tells the marks of each lesson in words', async () => {

@@ -19,7 +19,7 @@ import {
   missingText,
   readingTimeOf,
 } from '#frontend/features/courses/course-words.ts';
-import { firstOpenPlace, LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { continuePlace, LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { MissingLessons } from './missing-lessons.tsx';
 import { ModuleOutline } from './module-outline.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
@@ -63,8 +63,9 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
   const of = { userId, courseId: course.course_id };
   const total = lessonCountOf(course);
   const done = completedCountOf(course);
-  // With nothing done, or everything, Start Learning is the way in.
-  const resume = done > 0 && done < total ? firstOpenPlace(course) : null;
+  // With nothing begun Start Learning is the way in, with everything done reading again.
+  const next = continuePlace(course);
+  const isDone = total > 0 && done === total;
   const language = languageAttributes(course.language);
   const missing = missingText(course);
   const facts: readonly (readonly [string, string])[] = [
@@ -97,17 +98,11 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
         </Standing>
       )}
       <Acts>
-        {resume && (
-          <LinkButton to={LEARN} params={learnParams(course.course_id, resume)} variant="contained">
-            {t('Resume')}
-          </LinkButton>
-        )}
-        <LinkButton
-          to={LEARN}
-          params={learnParams(course.course_id, { module: 0, lesson: 0 })}
-          {...(resume ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-        >
-          {t('Start Learning')}
+        <LinkButton to={LEARN} params={learnParams(course.course_id, next ?? { module: 0, lesson: 0 })} variant="contained">
+          {next ? t('Continue') : isDone ? t('Read again') : t('Start Learning')}
+        </LinkButton>
+        <LinkButton to="/courses/$courseId/glossary" params={{ courseId: course.course_id }} variant="outlined" color="inherit">
+          {t('Glossary')}
         </LinkButton>
         <Button variant="outlined" color="inherit" onClick={() => isSaving || onToggleSaved()} aria-busy={isSaving}>
           {course.saved_at === null ? t('Bookmark Course') : t('Remove Bookmark')}

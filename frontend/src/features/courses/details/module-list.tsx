@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { createLink } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { lessonsText } from '#frontend/features/courses/course-words.ts';
 import type { Place } from '#frontend/features/courses/lesson/lesson-path.ts';
@@ -38,11 +38,7 @@ const Item = createLink(ItemAnchor);
 const Words = styled('span')({ flex: 1, minWidth: 0 });
 const Aside = styled('span')(({ theme }) => ({ display: 'block', color: theme.vars.palette.text.secondary, fontWeight: 400 }));
 const Number = styled('span')(({ theme }) => ({ fontFamily: FONTS.mono, fontWeight: 400, color: theme.vars.palette.text.secondary }));
-const Fold = styled('details')(({ theme }) => ({
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  paddingBlockEnd: 8,
-  '& > summary': { ...theme.typography.body2, minHeight: 44, paddingBlock: 10, cursor: 'pointer', fontWeight: 600 },
-}));
+const GlossaryLink = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '12px 0 0', paddingInlineStart: 16 }));
 
 /** How many lessons a module has, and how many of them are done. */
 function moduleNote(lessons: readonly Lesson[]): string {
@@ -100,19 +96,16 @@ function Modules({ course, place }: ModuleListProps) {
   );
 }
 
-/** Beside the lesson on wide screens, a fold above it on others. */
+/** The contents of a course, and where in it one is. */
 export function ModuleList(props: ModuleListProps) {
-  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
   return (
     <nav aria-label={t('Modules')}>
-      {isWide ? (
-        <Modules {...props} />
-      ) : (
-        <Fold key={`${props.place.module}_${props.place.lesson}`}>
-          <summary>{t('Modules and lessons')}</summary>
-          <Modules {...props} />
-        </Fold>
-      )}
+      <Modules {...props} />
+      <GlossaryLink>
+        <TextLink to="/courses/$courseId/glossary" params={{ courseId: props.course.course_id }}>
+          {t('Glossary')}
+        </TextLink>
+      </GlossaryLink>
     </nav>
   );
 }

@@ -47,7 +47,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
       'info',
       isModule
         ? t('New texts are being written. Yours stay until you accept.')
-        : t('A new text is being written. Yours stays until you accept.'),
+        : t('Rewriting. Your current version stays until you accept.'),
     );
     setInstruction('');
     onClose();

@@ -1,6 +1,6 @@
 import Markdown, { type ExtraProps } from 'react-markdown';
 import { t } from '#frontend/lib/text.ts';
-import { LESSON_SYNTAX } from '#frontend/features/courses/lesson/lesson-syntax.ts';
+import { LESSON_SYNTAX } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 
 /** One block of a lesson as it is shown, and compared: a paragraph, a heading, a list, a table, a piece of code. */
 export type Block = NonNullable<ExtraProps['node']>;

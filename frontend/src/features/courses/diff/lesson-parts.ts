@@ -1,7 +1,7 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { termsKept } from '#frontend/features/courses/lesson/lesson-syntax.ts';
+import { termsKept } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 

@@ -15,7 +15,7 @@ import { saveText } from './save-words.ts';
 import { useLessonEditor } from './use-lesson-editor.ts';
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/lesson/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 const Form = styled('form')({ display: 'grid', gap: 20 });

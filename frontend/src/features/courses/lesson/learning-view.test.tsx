@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/open-course.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -11,6 +11,12 @@ const onExit = vi.fn();
 const course = aCourse();
 const show = (place: Place, shown = course) => showScreen(<LearningView userId="u1" course={shown} place={place} onExit={onExit} />);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+/** The links of the contents, which stand in a drawer where the screen is narrow. */
+async function contents() {
+  fireEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
+  return [...(await screen.findByRole('navigation', { name: 'Modules' })).querySelectorAll('a')];
+}
 
 beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
 afterEach(() => {
@@ -41,8 +47,14 @@ describe('the learning view', () => {
       ],
     });
     await show({ module: 0, lesson: 0 }, done);
-    const links = [...screen.getByRole('navigation', { name: 'Modules' }).querySelectorAll('a')];
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0Done', 'Lesson 0.1', '2The year1 of 2 done']);
+    const links = await contents();
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '1The place',
+      'Lesson 0.0Done',
+      'Lesson 0.1',
+      '2The year1 of 2 done',
+      'Glossary',
+    ]);
   });
 
   it('says in plain words what should be known of a lesson', async () => {
@@ -75,9 +87,15 @@ describe('the learning view', () => {
 
   it('LRN-04 lists the modules; choosing one goes to its first lesson', async () => {
     await show({ module: 0, lesson: 1 });
-    const links = [...screen.getByRole('navigation', { name: 'Modules' }).querySelectorAll('a')];
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1The place', 'Lesson 0.0', 'Lesson 0.1', '2The year3 lessons']);
-    expect(links.at(-1)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
+    const links = await contents();
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '1The place',
+      'Lesson 0.0',
+      'Lesson 0.1',
+      '2The year3 lessons',
+      'Glossary',
+    ]);
+    expect(links.at(-2)?.getAttribute('href')).toBe('/courses/course-1/learn/1/0');
   });
 
   it('LRN-05 shows objectives, content, key takeaways and who wrote it', async () => {
@@ -87,6 +105,15 @@ describe('the learning view', () => {
     expect(screen.getByText('dry').tagName).toBe('STRONG');
     expect(screen.getByRole('region', { name: 'Key takeaways' }).textContent).toContain('Wind is worse than cold');
     expect(screen.getByText('12 min · Written by Claude, reviewed by Grok')).toBeTruthy();
+  });
+
+  it('closes the drawer of contents by its button and by a choice in it', async () => {
+    await show({ module: 0, lesson: 0 });
+    await contents();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click((await contents())[2]!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('LRN-12 Previous Lesson is disabled at the first lesson and leads to the last lesson of the module before', async () => {
@@ -134,7 +161,7 @@ describe('the learning view', () => {
     fireEvent.click(screen.getByLabelText('Cold'));
     fireEvent.click(check());
     expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe(
-      'Not right. The answer is: DraughtWind carries heat away.',
+      'Not quite. The answer is: DraughtWind carries heat away.',
     );
     fireEvent.click(screen.getByLabelText('Draught'));
     expect(within(screen.getByRole('group', { name: /What harms bees/ })).getByRole('status').textContent).toBe('');

@@ -1,6 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, type Ref } from 'react';
+import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate } from '@tanstack/react-router';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
@@ -15,9 +18,19 @@ import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } fr
 import { LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
-import { LessonHeading, LessonWays, ReadingFrame } from './reading-frame.tsx';
+import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx';
+import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
+import { LessonHeading, LessonWays, ReadingFrame, WIDE } from './reading-frame.tsx';
 
-const WideMeter = styled(ProgressMeter)({ flex: '1 0 100%' });
+const ThinMeter = styled(ProgressMeter)({ height: 4 });
+const Sections = styled('div')({ display: 'contents' });
+// On a phone the way out is a sign: the place one is at needs the words' room.
+const ExitButton = styled(Button)(({ theme }) => ({
+  flex: 'none',
+  [theme.breakpoints.down('md')]: { minWidth: 44, minHeight: 44, paddingInline: 0, border: 0, '& span': { display: 'none' } },
+  [theme.breakpoints.up('md')]: { '& svg': { display: 'none' } },
+  '@media print': { display: 'none' },
+}));
 const TitleLine = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 8 });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
 
@@ -28,10 +41,14 @@ interface LearningViewProps {
   readonly onExit: () => void;
   /** The acts of the learner on this lesson: complete it, bookmark it. */
   readonly acts?: ReactNode;
+  /** The lesson's text on the page, and what takes it; null before it is there. */
+  readonly text?: { readonly root: HTMLElement | null; readonly ref: Ref<HTMLDivElement> };
+  /** Under the contents, beside the lesson or in its drawer: the notes, and whoever else reads along. */
+  readonly companions?: ReactNode;
 }
 
 /** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its place, its neighbours and the way out. */
-export function LearningView({ userId, course, place, onExit, acts }: LearningViewProps) {
+export function LearningView({ userId, course, place, onExit, acts, text, companions }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
@@ -45,6 +62,16 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
   const module = course.modules[place.module];
   const previous = previousPlace(course, place);
   const next = nextPlace(course, place);
+  const navigate = useNavigate();
+  const turnTo = (to: Place | null) => to && (() => void navigate({ to: LEARN, params: learnParams(courseId, to) }));
+  useLessonTurns(text?.root ?? null, { onPrevious: turnTo(previous), onNext: turnTo(next) });
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  const panel = (
+    <Sections>
+      <ModuleList course={course} place={place} />
+      {companions}
+    </Sections>
+  );
   return (
     <ReadingFrame
       courseTitle={title}
@@ -59,23 +86,26 @@ export function LearningView({ userId, course, place, onExit, acts }: LearningVi
           : null
       }
       exit={
-        <Button variant="outlined" color="inherit" onClick={onExit}>
-          {t('Exit Course')}
-        </Button>
+        <ExitButton variant="outlined" color="inherit" onClick={onExit} aria-label={t('Exit Course')}>
+          <CloseIcon fontSize="small" aria-hidden />
+          <span>{t('Exit Course')}</span>
+        </ExitButton>
       }
+      tools={<LessonTools panel={isWide ? undefined : panel} root={text?.root ?? null} language={language.lang} />}
       progress={
-        <WideMeter
+        <ThinMeter
           label={t('Course progress')}
           value={course.progress}
           valueText={t('{done} of {total} lessons completed', { done: completedCountOf(course), total: lessonCountOf(course) })}
         />
       }
-      aside={<ModuleList course={course} place={place} />}
+      aside={isWide ? panel : undefined}
     >
       {lesson ? (
         <LessonReading
           lesson={lesson}
           language={language}
+          textRef={text?.ref}
           heading={
             <TitleLine>
               <LessonHeading title={lesson.title} courseTitle={title} language={language} />

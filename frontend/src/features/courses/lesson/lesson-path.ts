@@ -37,6 +37,18 @@ export function firstOpenPlace(course: Modules): Place | null {
   return allPlaces(course).find((place) => !lessonAt(course, place)?.completed) ?? null;
 }
 
+/**
+ * Where reading goes on: the lesson it stopped at, or when that is completed the next one that is not, after it before those passed over. Null
+ * when nothing is begun, or nothing is left.
+ */
+export function continuePlace(course: Pick<Course, 'modules' | 'reading_place'>): Place | null {
+  const places = allPlaces(course);
+  const isOpen = (place: Place) => !lessonAt(course, place)?.completed;
+  const here = places.findIndex((place) => lessonAt(course, place)?.lesson_id === course.reading_place?.lesson_id);
+  const isBegun = here >= 0 || !places.every(isOpen);
+  return isBegun ? ([...places.slice(Math.max(0, here)), ...places.slice(0, Math.max(0, here))].find(isOpen) ?? null) : null;
+}
+
 /** Where the lesson with a lasting id stands in this version of the course; null when it is not in it. */
 export function placeOfLesson(course: Modules, lessonId: string): Place | null {
   return allPlaces(course).find((place) => lessonAt(course, place)?.lesson_id === lessonId) ?? null;

@@ -85,7 +85,7 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
         {isChecked && (
           <Feedback data-right={isRight ? 'yes' : 'no'}>
             <p>
-              <strong>{isRight ? t('Right.') : t('Not right. The answer is:')}</strong>
+              <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
               {!isRight && (
                 <>
                   {' '}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/course-language.ts';
@@ -7,11 +7,12 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { LessonMarkdown } from './lesson-markdown.tsx';
+import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
 import { LessonQuiz } from './lesson-quiz.tsx';
 
 // As wide as the measure of its text, which is set in another face.
-const Article = styled('article')({ minWidth: 0, maxWidth: '40.6rem' });
+const Article = styled('article')({ minWidth: 0, maxWidth: 'var(--reading-width, 40.6rem)' });
 const By = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '6px 0 28px', color: theme.vars.palette.text.secondary }));
 const Part = styled('section')(({ theme }) => ({
   marginBlock: 28,
@@ -37,6 +38,8 @@ interface LessonReadingProps {
   readonly language: TextLanguage;
   /** Its course is still being written, and so is the judgement on this lesson. */
   readonly isReviewToCome?: boolean;
+  /** Takes what is read of it: objectives, text and key takeaways. */
+  readonly textRef?: Ref<HTMLDivElement>;
   /** The lesson's own heading, an `h1`. */
   readonly heading: ReactNode;
   /** What should be known before reading: notes on the lesson, a new text that is ready. */
@@ -46,17 +49,20 @@ interface LessonReadingProps {
 }
 
 /** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
-export function LessonReading({ lesson, language, isReviewToCome = false, heading, notices, footer }: LessonReadingProps) {
+export function LessonReading({ lesson, language, isReviewToCome = false, textRef, heading, notices, footer }: LessonReadingProps) {
+  const preferences = useReadingPreferences();
   return (
-    <Article>
+    <Article style={readingStyle(preferences)}>
       {heading}
       <By>
         {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson, isReviewToCome)}
       </By>
       {notices}
-      <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
-      <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>
-      <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
+      <div ref={textRef} key={lesson.lesson_id}>
+        <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
+        <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>
+        <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
+      </div>
       {lesson.quiz.length > 0 && (
         <Part aria-label={t('Quiz')}>
           <h2>{t('Quiz')}</h2>
@@ -91,7 +97,7 @@ function PointList({
   if (points.length === 0) return null;
   return (
     <Part aria-label={title}>
-      <h2>{title}</h2>
+      <h2 data-unread="">{title}</h2>
       <Points {...language}>
         {points.map((point) => (
           <li key={point}>{keepTerms(point, language.dir)}</li>

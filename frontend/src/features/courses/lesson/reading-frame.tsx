@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
@@ -7,67 +8,112 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
 
+/** From here on contents and notes stand beside the lesson. */
+export const WIDE = '(min-width: 1280px)';
+
 const Frame = styled('div')(({ theme }) => ({
   maxWidth: 'calc(64rem + 80px)',
-  paddingBlock: '8px 48px',
+  paddingBlockEnd: 48,
   paddingInline: 16,
-  [theme.breakpoints.up('md')]: { paddingBlock: '16px 64px', paddingInline: 40 },
+  [theme.breakpoints.up('md')]: { paddingBlockEnd: 64, paddingInline: 40 },
+  [`@media ${WIDE}`]: { marginInline: 'auto' },
 }));
 const Head = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: theme.zIndex.appBar,
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 24px',
-  paddingBlockEnd: 12,
+  flexWrap: 'wrap',
+  gap: '4px 8px',
+  // over the whole width, so that no text is seen beside it
+  marginInline: -16,
+  paddingInline: 16,
+  paddingBlock: 6,
   marginBlockEnd: 16,
-  [theme.breakpoints.up('lg')]: { marginBlockEnd: 28 },
+  backgroundColor: theme.vars.palette.background.default,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   // The meter is the rule.
   '&[data-metered]': { paddingBlockEnd: 0, borderBlockEnd: 0 },
+  [theme.breakpoints.up('lg')]: { marginBlockEnd: 28, columnGap: 16 },
+  // where it would take much of the screen, it goes away with the text
+  '@media (max-height: 26em)': { position: 'static' },
+  '@media print': { position: 'static' },
 }));
-const Text = styled('div')({ flex: '1 1 10rem', minWidth: 0, '& p': { margin: 0 } });
-const Columns = styled('div')(({ theme }) => ({
+const Text = styled('div')(({ theme }) => ({
+  flex: '1 1 6rem',
+  minWidth: 0,
+  '& p': { margin: 0 },
+  [theme.breakpoints.down('md')]: { '& p': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+}));
+const Row = styled('div')({ flex: '1 0 100%', '&:empty': { display: 'none' } });
+const Columns = styled('div')({
   display: 'grid',
-  // a list of modules whose words do not fit breaks them, and does not widen the page
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  [theme.breakpoints.up('lg')]: { '&[data-aside]': { gridTemplateColumns: '16rem minmax(0, 1fr)', gap: 64 } },
-}));
+  [`@media ${WIDE}`]: { '&[data-aside]': { gridTemplateColumns: 'minmax(0, 1fr) 20rem', gap: 56 } },
+});
+const Aside = styled('aside')({
+  position: 'sticky',
+  insetBlockStart: 92,
+  alignSelf: 'start',
+  boxSizing: 'border-box',
+  maxHeight: 'calc(100dvh - 108px)',
+  overflowY: 'auto',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 28,
+  '@media print': { display: 'none' },
+});
+
+/** On paper: the lesson alone, black on white. */
+const PRINT = {
+  '@media print': {
+    'body, body *': { color: '#000 !important', backgroundColor: 'transparent !important' },
+    body: { backgroundColor: '#fff !important' },
+    '#root nav, #root button, [data-no-print], [data-run-chip], header:not(:has([data-print]))': { display: 'none !important' },
+    'h1, h2, h3, h4, h5': { breakAfter: 'avoid' },
+    'figure, table, pre, blockquote, li': { breakInside: 'avoid' },
+    'a[href^="https:"]::after': { content: '" (" attr(href) ")"', fontSize: '0.85em' },
+  },
+} as const;
 
 interface ReadingFrameProps {
   readonly courseTitle: string;
   readonly language: TextLanguage;
   /** Where in the course the reader is. */
   readonly place: ReactNode;
+  /** What can be done while reading. */
+  readonly tools?: ReactNode;
   /** The way out. */
   readonly exit: ReactNode;
   /** Across the width, under the heading line. */
   readonly progress?: ReactNode;
-  /** Beside the lesson on wide screens, above it on others. */
+  /** Beside the lesson on wide screens; a drawer of `tools` has it on others. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a lesson: what it belongs to above, the way out beside it. */
-export function ReadingFrame({ courseTitle, language, place, exit, progress, aside, children }: ReadingFrameProps) {
+/** The frame of a lesson: what it belongs to and how far one is stay above it, the way out beside that. */
+export function ReadingFrame({ courseTitle, language, place, tools, exit, progress, aside, children }: ReadingFrameProps) {
   return (
     <Frame>
+      <GlobalStyles styles={PRINT} />
       <Head data-metered={progress === undefined ? undefined : ''}>
-        <Text>
-          <Typography component="p" variant="h3" {...language}>
-            {keepTerms(courseTitle, language.dir)}
+        <Text data-print="">
+          <Typography component="p" variant="h3">
+            <span {...language}>{keepTerms(courseTitle, language.dir)}</span>
           </Typography>
           <Typography component="p" variant="body2" color="textSecondary">
             {place}
           </Typography>
         </Text>
+        {tools}
         {exit}
-        {progress}
+        {progress !== undefined && <Row>{progress}</Row>}
       </Head>
-      <Columns data-aside={aside === undefined ? undefined : ''}>
-        {aside}
+      <Columns data-aside={aside ? '' : undefined}>
         {children}
+        {aside && <Aside>{aside}</Aside>}
       </Columns>
     </Frame>
   );

@@ -5,6 +5,7 @@ import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from './course-filter.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -12,7 +13,7 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 16,
   alignItems: 'end',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 12rem auto' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 11rem 11rem auto' },
 }));
 const Wide = styled('div')(({ theme }) => ({ gridColumn: '1 / -1', [theme.breakpoints.up('sm')]: { gridColumn: 'auto' } }));
 
@@ -31,17 +32,22 @@ const filterCaption = (filter: CourseFilter): string =>
     completed: t('Completed'),
   })[filter];
 
+const sortCaption = (sort: CourseSort): string =>
+  ({ newest: t('Newest first'), oldest: t('Oldest first'), read: t('Last read first'), title: t('By title') })[sort];
+
 interface CourseToolbarProps {
   readonly query: string;
   readonly filter: CourseFilter;
+  readonly sort: CourseSort;
   readonly isRefreshing: boolean;
   readonly onQuery: (query: string) => void;
   readonly onFilter: (filter: CourseFilter) => void;
+  readonly onSort: (sort: CourseSort) => void;
   readonly onRefresh: () => void;
 }
 
 /** Search, filter and refresh (CRS-01). */
-export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, onRefresh }: CourseToolbarProps) {
+export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFilter, onSort, onRefresh }: CourseToolbarProps) {
   // While it is being typed the text runs ahead of the address, which follows in a transition; otherwise it is the address's.
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -64,6 +70,12 @@ export function CourseToolbar({ query, filter, isRefreshing, onQuery, onFilter, 
         value={filter}
         onChange={({ target }) => onFilter(target.value as CourseFilter)}
         options={COURSE_FILTERS.map((value) => ({ value, label: filterCaption(value) }))}
+      />
+      <SelectField
+        label={t('Order')}
+        value={sort}
+        onChange={({ target }) => onSort(target.value as CourseSort)}
+        options={COURSE_SORTS.map((value) => ({ value, label: sortCaption(value) }))}
       />
       <Button variant="outlined" color="inherit" onClick={onRefresh} disabled={isRefreshing} sx={AS_TALL_AS_FIELDS}>
         {isRefreshing ? t('Refreshing') : t('Refresh')}

@@ -12,7 +12,9 @@ import type { CourseFilter } from './course-filter.ts';
 const onFilter = vi.fn();
 const onQuery = vi.fn();
 const show = (filter: CourseFilter = 'all', query = '') =>
-  showScreen(<CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} />);
+  showScreen(
+    <CoursesView userId="u1" filter={filter} query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />,
+  );
 /** A screen whose search text the test types. */
 async function showTyped(ui: (query: string) => ReactNode) {
   let type!: (query: string) => void;
@@ -95,7 +97,7 @@ describe('My Courses', () => {
     const region = await screen.findByRole('region', { name: 'Generated courses' });
     expect(within(region).getByRole('progressbar', { name: 'Progress of Bees on a roof' }).getAttribute('aria-valuenow')).toBe('40');
     expect(within(region).getAllByRole('progressbar')).toHaveLength(1);
-    expect(['40% done', 'Completed', 'Not begun'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
+    expect(['40% done', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
   it('welcomes somebody without courses and leads to the builder', async () => {
@@ -183,7 +185,9 @@ describe('My Courses', () => {
 
   it('asks once typing has paused, not with every letter', async () => {
     const sent = stubServer((request) => page(isSavedList(request) ? [] : [bees, law]));
-    const ui = (query: string) => <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} />;
+    const ui = (query: string) => (
+      <CoursesView userId="u1" filter="generated" query={query} onFilter={onFilter} onQuery={onQuery} sort="newest" onSort={vi.fn()} />
+    );
     const { type } = await showTyped(ui);
     await screen.findByRole('region', { name: 'Generated courses' });
     sent.length = 0;

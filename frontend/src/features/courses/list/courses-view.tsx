@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -20,8 +21,10 @@ interface CoursesViewProps {
   readonly userId: string;
   readonly filter: CourseFilter;
   readonly query: string;
+  readonly sort: CourseSort;
   readonly onFilter: (filter: CourseFilter) => void;
   readonly onQuery: (query: string) => void;
+  readonly onSort: (sort: CourseSort) => void;
 }
 
 /** Until somebody has typed on, nothing is asked for. */
@@ -30,13 +33,13 @@ const TYPING_PAUSE_MS = 250;
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: counts, search and filter, the saved and the generated list (CRS-01…03). */
-export function CoursesView({ userId, filter, query, onFilter, onQuery }: CoursesViewProps) {
+/** My Courses: search, filter and order, the saved and the generated list, and under them the counts (CRS-01…03). */
+export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort }: CoursesViewProps) {
   const cache = useQueryClient();
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
-  const generated = useInfiniteQuery(generatedCourses(userId, { q, status }));
-  const saved = useInfiniteQuery(savedCourses(userId, { q }));
+  const generated = useInfiniteQuery(generatedCourses(userId, { q, status, sort }));
+  const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
   const toggle = useSaveToggle(userId);
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
@@ -75,13 +78,14 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
 
   return (
     <>
-      <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
       <CourseToolbar
         query={query}
         filter={filter}
+        sort={sort}
         isRefreshing={isRefreshing}
         onQuery={onQuery}
         onFilter={onFilter}
+        onSort={onSort}
         onRefresh={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
       />
       {wantsSaved && saved.error && (
@@ -131,6 +135,9 @@ export function CoursesView({ userId, filter, query, onFilter, onQuery }: Course
           </Button>
         </Spaced>
       )}
+      <Spaced>
+        <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
+      </Spaced>
     </>
   );
 }

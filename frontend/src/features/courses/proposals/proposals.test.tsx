@@ -75,7 +75,7 @@ describe('new texts of a course', () => {
   it('that are being written say how far, with a range, and can be stopped', async () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
-    const row = (await screen.findByText('A new text of “Lesson 0.0” is being written.')).closest('li')!;
+    const row = (await screen.findByText('Rewriting “Lesson 0.0”')).closest('li')!;
     expect(row.textContent).toContain('25% · usually 20–45 seconds left (the last 5 courses)');
     fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));

@@ -42,7 +42,7 @@ function whatText(course: Course, run: StatusEnvelope, isPractice?: boolean): st
   }
   return isMissing
     ? t('The missing lesson “{title}” is being written.', { title: first.title })
-    : t('A new text of “{title}” is being written.', { title: first.title });
+    : t('Rewriting “{title}”', { title: first.title });
 }
 
 function howFarText(run: StatusEnvelope): string {

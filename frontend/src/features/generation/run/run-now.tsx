@@ -59,9 +59,24 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
           <Sentence>{finishedWords(run)}</Sentence>
           {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
           {run.result && (
-            <LinkButton to="/courses/$courseId" params={{ courseId: run.result.course_id }} variant="contained">
-              {t('Open course')}
-            </LinkButton>
+            <Acts>
+              {run.kind === 'course' && (
+                <LinkButton
+                  to="/courses/$courseId/learn/$module/$lesson"
+                  params={{ courseId: run.result.course_id, module: '0', lesson: '0' }}
+                  variant="contained"
+                >
+                  {t('Start lesson 1')}
+                </LinkButton>
+              )}
+              <LinkButton
+                to="/courses/$courseId"
+                params={{ courseId: run.result.course_id }}
+                {...(run.kind === 'course' ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+              >
+                {t('Open course')}
+              </LinkButton>
+            </Acts>
           )}
         </Line>
       );

@@ -46,6 +46,15 @@ describe('GEN-07 after a course has been written', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
+  it('A15 whoever reads or presses on the page stays there', () => {
+    const onDone = vi.fn();
+    const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: aRun({ task_id: task }) } });
+    window.dispatchEvent(new Event('pointermove'));
+    hook.rerender({ run: done() });
+    expect(onDone).not.toHaveBeenCalled();
+    expect(getNotices()).toHaveLength(1);
+  });
+
   it('the progress is cleared 10 s later', () => {
     watch(aRun({ task_id: task }), done());
     vi.advanceTimersByTime(CLEAR_AFTER_MS - 1);

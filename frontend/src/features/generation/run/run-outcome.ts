@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { useIsBusyHere } from '#frontend/features/generation/runs/recent-input.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
@@ -78,13 +79,16 @@ const isLacking = (run: StatusEnvelope): boolean =>
 
 /**
  * On the run's page: settles the run and, when the learner has watched it end, says so. `onDone` is called when the whole course is
- * there (A15); where lessons or their practice are missing, or the learner has stopped it, there is something to decide on this page. Opening the page of a
+ * there (A15) and the learner does nothing else: who reads or presses stays, with the way to the course on this page; where lessons or their practice are missing, or the learner has stopped it, there is something to decide on this page. Opening the page of a
  * run that ended before does none of this.
  */
 export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
+  const isBusyHere = useIsBusyHere();
   const wasLive = useRef(false);
   const leave = useRef(onDone);
+  const isBusy = useRef(isBusyHere);
   useEffect(() => {
+    isBusy.current = isBusyHere;
     leave.current = onDone;
   });
   useEffect(() => {
@@ -92,7 +96,7 @@ export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined
     settleRun(userId, run);
     if (wasLive.current && run.status === 'completed' && run.kind === 'course' && !run.stopped) {
       tellRun(run);
-      if (!isLacking(run)) leave.current();
+      if (!isLacking(run) && !isBusy.current()) leave.current();
     }
     wasLive.current = !hasEnded(run);
   }, [userId, run]);

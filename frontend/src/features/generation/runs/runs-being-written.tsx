@@ -7,7 +7,7 @@ import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/course-language.ts';
 import { hasEnded, runStatus, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -28,8 +28,24 @@ const Words = styled('span')(({ theme }) => ({
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
 }));
 
+const Ready = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 24px',
+  marginBlockEnd: 28,
+  paddingBlock: 12,
+  paddingInline: '16px 12px',
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '& p': { margin: 0 },
+}));
+
 export interface RunsBeingWrittenProps {
   readonly userId: string;
+  /** Beside the list of courses, where a finished one stands already: it is pointed at, and not listed once more. */
+  readonly isOfCourses?: boolean;
 }
 
 /** A run that lives, as the shell follows it. */
@@ -91,12 +107,38 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   );
 }
 
+/** A course that has just been finished: the way to its first lesson. */
+function NewCourse({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
+  const { data: run } = useRunStatus(recent.task_id);
+  useEffect(() => {
+    if (run) settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
+  }, [run, userId, recent.isRepeat]);
+  const courseId = run?.result?.course_id;
+  if (!run || !courseId) return null;
+  return (
+    <Ready>
+      <p>
+        <strong {...languageAttributes(recent.values.language_preference)}>{run.title ?? recent.values.topic}</strong>
+        {' · '}
+        {t('Your new course is ready.')}
+      </p>
+      <LinkButton to="/courses/$courseId/learn/$module/$lesson" params={{ courseId, module: '0', lesson: '0' }} variant="contained">
+        {t('Start lesson 1')}
+      </LinkButton>
+    </Ready>
+  );
+}
+
 /** What is being written, here or on another device, and what has just ended in this browser. */
-export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
+export function RunsBeingWritten({ userId, isOfCourses = false }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));
   const looks = useQueries({ queries: recent.map(({ task_id }) => ({ ...runStatus(task_id), enabled: false })) });
   const isOver = (run: RecentRun) => looks.some(({ data }) => data?.task_id === run.task_id && hasEnded(data));
+  const finishedCourse = ({ task_id }: RecentRun) => {
+    const run = looks.find(({ data }) => data?.task_id === task_id)?.data;
+    return run?.kind === 'course' && run.status === 'completed' ? run.result?.course_id : undefined;
+  };
   const rowOf = (run: RecentRun) => <RecentRow key={run.task_id} userId={userId} recent={run} />;
   return (
     <>
@@ -109,8 +151,9 @@ export function RunsBeingWritten({ userId }: RunsBeingWrittenProps) {
         </Rows>
       </Section>
       <Section title={t('Ended')}>
-        <Rows>{recent.filter(isOver).map(rowOf)}</Rows>
+        <Rows>{recent.filter((run) => isOver(run) && !(isOfCourses && finishedCourse(run))).map(rowOf)}</Rows>
       </Section>
+      {isOfCourses && recent.filter(finishedCourse).map((run) => <NewCourse key={run.task_id} userId={userId} recent={run} />)}
     </>
   );
 }

@@ -1,23 +1,29 @@
-import type { ComponentPropsWithoutRef } from 'react';
+import { useEffect, useState, type ComponentPropsWithoutRef } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
+import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { syntaxIn } from './lesson-syntax.ts';
+import { CodeBlock } from './code-block.tsx';
+import { Diagram } from './diagram.tsx';
+import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
+import { Picture } from './picture.tsx';
+import { PROSE_OF_PARTS } from './prose-of-parts.ts';
 
 /** The look of a lesson's text. */
 export const Prose = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
-    maxWidth: READING_MEASURE,
+    // as the reader likes it (reading-preferences.ts)
+    maxWidth: `var(--reading-measure, ${READING_MEASURE})`,
     fontFamily: FONTS.reading,
-    fontSize: '1.0625rem',
-    lineHeight: 1.65,
+    fontSize: 'var(--reading-size, 1.0625rem)',
+    lineHeight: 'var(--reading-leading, 1.65)',
     overflowWrap: 'anywhere',
     '& > :first-of-type': { marginBlockStart: 0 },
     '& h3': { ...theme.typography.h2, fontFamily: FONTS.reading, margin: '2em 0 0.5em' },
     '& h4, & h5, & h6': { ...theme.typography.h3, fontFamily: FONTS.reading, margin: '1.75em 0 0.5em' },
-    '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 1.1em' },
+    '& p, & ul, & ol, & blockquote, & pre, & [data-table]': { margin: '0 0 var(--reading-spacing, 1.1em)' },
     '& ul, & ol': { paddingInlineStart: '1.5em' },
     '& li': { marginBlockEnd: '0.35em' },
     '& [data-box]': {
@@ -55,6 +61,7 @@ export const Prose = styled('div')(({ theme }) => {
     '& table': { borderCollapse: 'collapse', ...theme.typography.body2, fontFamily: FONTS.ui, overflowWrap: 'normal' },
     '& th': { textAlign: 'start', borderBlockEnd: `2px solid ${palette.text.primary}`, paddingBlock: 6, paddingInline: '0 16px' },
     '& td': { borderBlockEnd: `1px solid ${palette.line.hairline}`, paddingBlock: 6, paddingInline: '0 16px', verticalAlign: 'top' },
+    ...PROSE_OF_PARTS(theme),
     '& hr': { border: 0, borderBlockStart: `1px solid ${palette.line.hairline}`, marginBlock: '2em' },
   };
 });
@@ -86,13 +93,21 @@ export const LESSON_PARTS: Components = {
   input: ({ checked }) => (
     <span role="img" data-box="" data-checked={checked ? '' : undefined} aria-label={checked ? t('done') : t('to do')} />
   ),
-  img: ({ alt }) => <em>{alt ? t('[Picture: {alt}]', { alt }) : null}</em>,
+  img: ({ src, alt }) => <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   table: ({ children }) => (
     <div data-table="" role="region" aria-label={t('Table')} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: ({ children, node }) => {
+    const code = node?.children[0];
+    if (code?.type !== 'element' || code.tagName !== 'code') return <pre tabIndex={0}>{children}</pre>;
+    const classes = [code.properties['className']].flat();
+    const language = String(classes.find((name) => String(name).startsWith('language-')) ?? '').slice('language-'.length);
+    const text = code.children.map((part) => (part.type === 'text' ? part.value : '')).join('');
+    const source = text.replace(/\n$/, '');
+    return language === 'mermaid' ? <Diagram source={source} /> : <CodeBlock code={source} language={language} />;
+  },
 };
 
 interface LessonMarkdownProps {
@@ -101,12 +116,35 @@ interface LessonMarkdownProps {
   readonly dir?: 'rtl' | 'ltr';
 }
 
-/** The text of a lesson: Markdown written by a model, so nothing in it is trusted. No HTML but its own words, no pictures, only https and mailto. */
+let loadedMaths: MathsSyntax | null = null;
+
+/** What reads maths, once a text has some; null before it has come. */
+function useMaths(isNeeded: boolean): MathsSyntax | null {
+  const [maths, setMaths] = useState(loadedMaths);
+  useEffect(() => {
+    if (!isNeeded || maths) return;
+    let isGone = false;
+    const load = async () => {
+      loadedMaths = (await import('./lesson-maths.ts')).MATHS;
+      if (!isGone) setMaths(loadedMaths);
+    };
+    void load().catch(() => undefined); // formulas stay as they were written
+    return () => void (isGone = true);
+  }, [isNeeded, maths]);
+  return isNeeded ? maths : null;
+}
+
+/**
+ * The text of a lesson: Markdown written by a model, so nothing in it is trusted. No HTML but its own words, pictures of this product only, links
+ * to https and mailto. What colours code, sets maths and draws diagrams comes when a text has them; until then they are read as they were written.
+ */
 export function LessonMarkdown({ children, lang, dir }: LessonMarkdownProps) {
+  const { markdown, hasMaths } = markMaths(children);
+  const maths = useMaths(hasMaths);
   return (
     <Prose lang={lang} dir={dir}>
-      <Markdown {...syntaxIn(dir)} components={LESSON_PARTS}>
-        {children}
+      <Markdown {...syntaxIn(dir, maths)} components={LESSON_PARTS}>
+        {maths ? markdown : children}
       </Markdown>
     </Prose>
   );

@@ -11,11 +11,12 @@ interface Part {
   children?: Part[];
 }
 
-/** What a lesson may be made of. Pictures are fetched from other people's servers, so none are. */
+/** What a lesson may be made of. Only pictures of this product are shown (`Picture`); formulas and languages of code keep their class. */
 const schema = {
   ...defaultSchema,
-  protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'] },
-};
+  attributes: { ...defaultSchema.attributes, code: [['className', /^language-[\w#+-]+$/, 'math-inline', 'math-display']] },
+  protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'], src: ['https'] },
+} satisfies typeof defaultSchema;
 
 /** Parts that hold blocks: text in them needs a paragraph. */
 const HOLDS_BLOCKS: readonly string[] = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
@@ -59,7 +60,20 @@ export const LESSON_SYNTAX = {
   rehypePlugins: [[rehypeSanitize, schema]],
 } satisfies Options;
 
+/** What else is needed to read a text with maths. */
+export interface MathsSyntax {
+  readonly remark: Options['remarkPlugins'];
+  readonly rehype: Options['rehypePlugins'];
+}
+
 const RTL_SYNTAX = { ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, termsKept] } satisfies Options;
 
-/** The same, for a text of that direction. */
-export const syntaxIn = (dir: 'rtl' | 'ltr' | undefined): Options => (dir === 'rtl' ? RTL_SYNTAX : LESSON_SYNTAX);
+/** The same, for a text of that direction, and with maths where there is some. Formulas are drawn from what was sanitised. */
+export function syntaxIn(dir: 'rtl' | 'ltr' | undefined, maths: MathsSyntax | null = null): Options {
+  const syntax = dir === 'rtl' ? RTL_SYNTAX : LESSON_SYNTAX;
+  if (!maths) return syntax;
+  return {
+    remarkPlugins: [...syntax.remarkPlugins, ...(maths.remark ?? [])],
+    rehypePlugins: [...syntax.rehypePlugins, ...(maths.rehype ?? [])],
+  };
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { LessonMarkdown } from './lesson-markdown.tsx';
@@ -56,7 +56,10 @@ describe('the text of a lesson', () => {
   });
 
   it.each([
-    ['a picture from elsewhere', '![pixel](https://evil.example/x.png)', /<img|evil\.example/],
+    ['a picture from elsewhere', '![pixel](https://evil.example/x.png)', /<img/],
+    ['a picture of another protocol', '![pixel](http://evil.example/x.png)', /<img|evil\.example/],
+    ['a picture from elsewhere that looks like ours', '![pixel](//evil.example/x.png)', /<img|evil\.example/],
+    ['a formula with a link', '$\\href{javascript:alert(1)}{x^2}$', /javascript:[^<]*"|<a /],
     ['a script in a link', '[go](javascript:alert(1))', /javascript:|<a /],
     ['an unencrypted link', '[go](http://example.org)', /<a /],
     ['a data link', '[go](data:text/html,x)', /data:|<a /],
@@ -73,5 +76,47 @@ describe('the text of a lesson', () => {
 
   it('says what a task list says', async () => {
     expect(await html('- [x] one\n- [ ] two')).toMatch(/aria-label="done".*one.*aria-label="to do".*two/s);
+  });
+
+  it('LRN-05 shows pictures of this product, and says where those from elsewhere are', async () => {
+    expect(await html('![A hive](/media/hive.png)')).toMatch(/<img alt="A hive" loading="lazy" [^>]*src="\/media\/hive.png"/);
+    expect(await html('![A hive](https://example.org/hive.png)')).toContain('>Picture: A hive (opens example.org)</a>');
+  });
+
+  it('LRN-05 sets maths, also for those who do not see it, and leaves money alone', async () => {
+    const { container } = await showScreen(
+      <LessonMarkdown>{'It costs $5 and $10.\n\nThe area is $\\pi r^2$.\n\n$$\nE = mc^2\n$$'}</LessonMarkdown>,
+    );
+    await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(2));
+    expect(container.querySelectorAll('.katex-display')).toHaveLength(1);
+    expect([...container.querySelectorAll('math annotation')].map((one) => one.textContent)).toEqual(['\\pi r^2', 'E = mc^2']);
+    expect(container.querySelector('p')?.textContent).toBe('It costs $5 and $10.');
+  });
+
+  it('LRN-05 colours code by its language, keeps every character, and copies it', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    const code = 'def area(r):\n    return 3.14 * r ** 2  # square';
+    const { container } = await showScreen(<LessonMarkdown>{`\`\`\`python\n${code}\n\`\`\``}</LessonMarkdown>);
+    const shown = container.querySelector('pre code')!;
+    expect(shown.textContent).toBe(code);
+    await waitFor(() => expect(shown.querySelectorAll('span[style]').length).toBeGreaterThan(5));
+    expect(shown.textContent).toBe(code);
+    expect(shown.innerHTML).toContain('var(--code-token-keyword)');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(copied).toEqual([code]);
+  });
+
+  it('leaves code plain whose language is not known', async () => {
+    const { container } = await showScreen(<LessonMarkdown>{'```constructor\nx = 1\n```'}</LessonMarkdown>);
+    expect(container.querySelector('pre')?.getAttribute('aria-label')).toBe('Code in constructor');
+    expect(container.querySelector('pre code')?.textContent).toBe('x = 1');
+  });
+
+  it('says what a diagram reads that cannot be drawn', async () => {
+    await showScreen(<LessonMarkdown>{'```mermaid\nno diagram at all\n```'}</LessonMarkdown>);
+    expect(await screen.findByText('This diagram could not be drawn. It reads:', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Source of the diagram' }).textContent).toBe('no diagram at all');
   });
 });

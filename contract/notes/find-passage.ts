@@ -1,0 +1,196 @@
+/** Longest passage a note can stand on, and how much of its surroundings is kept on either side, in characters without blanks. */
+export const QUOTE_LENGTH = 2_000;
+export const CONTEXT_LENGTH = 32;
+
+/** A quote this long that stands once is that passage wherever it is; a shorter one needs its surroundings. */
+const TELLING_LENGTH = 24;
+/** Characters of one side of the surroundings that tell a place. */
+const TELLING_CONTEXT = 8;
+/** Share of a passage that must be left for it to be the same passage, changed: within its surroundings, and without them. */
+const SAME_SHARE = 0.6;
+const SAME_SHARE_ALONE = 0.7;
+/** Pieces by which a changed passage is found again: how long they are, and how far apart they begin. */
+const PIECE = 6;
+const STRIDE = 2;
+
+export interface PassageWords {
+  readonly quote: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly position: number;
+  readonly fingerprint: string;
+}
+
+export interface FoundPassage {
+  /** In the text as it was given; `end` is behind the last character. */
+  readonly start: number;
+  readonly end: number;
+  readonly isChanged: boolean;
+}
+
+/** A text without blanks and what nobody sees, as spaces differ between its Markdown and the page; and where each character stood. */
+export interface Squeezed {
+  readonly text: string;
+  readonly at: readonly number[];
+}
+
+const UNWRITTEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+export function squeeze(text: string): Squeezed {
+  const at: number[] = [];
+  let squeezed = '';
+  for (let index = 0; index < text.length; index += 1) {
+    if (UNWRITTEN.test(text[index]!)) continue;
+    squeezed += text[index];
+    at.push(index);
+  }
+  return { text: squeezed, at };
+}
+
+/** Tells whether a text is the very same: its length and a 32-bit hash (FNV-1a) of its characters. */
+function fingerprintOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return `${text.length}:${(hash >>> 0).toString(36)}`;
+}
+
+/** The passage between two places of a text; null when nothing is between them, or more than can be kept. */
+export function passageAt(text: string, start: number, end: number): PassageWords | null {
+  const { text: squeezed, at } = squeeze(text);
+  const from = lowerBound(at, start);
+  const to = lowerBound(at, end);
+  const quote = text.slice(at[from] ?? start, (at[to - 1] ?? start) + 1);
+  if (to <= from || quote.length > QUOTE_LENGTH) return null;
+  return {
+    quote,
+    prefix: squeezed.slice(Math.max(0, from - CONTEXT_LENGTH), from),
+    suffix: squeezed.slice(to, to + CONTEXT_LENGTH),
+    position: from,
+    fingerprint: fingerprintOf(squeezed),
+  };
+}
+
+/**
+ * Where a passage stands in a text that may have been changed since. It would rather not find it than find another one: a passage that
+ * stands several times in the same surroundings is not found once its text was changed.
+ * @returns null when the passage is gone, or cannot be told from others
+ */
+export function findPassage(text: string | Squeezed, passage: PassageWords): FoundPassage | null {
+  const squeezed = typeof text === 'string' ? squeeze(text) : text;
+  const quote = squeeze(passage.quote).text;
+  if (quote === '') return null;
+  const context = { prefix: squeeze(passage.prefix).text, suffix: squeeze(passage.suffix).text };
+  const isSameText = fingerprintOf(squeezed.text) === passage.fingerprint;
+  if (isSameText && squeezed.text.startsWith(quote, passage.position))
+    return placed(squeezed, passage.position, passage.position + quote.length, false);
+
+  const places = occurrences(squeezed.text, quote);
+  if (places.length > 0) {
+    const judged = places
+      .map((start) => ({ start, ...contextAt(squeezed.text, context, start, start + quote.length) }))
+      .toSorted((a, b) => b.before + b.after - (a.before + a.after));
+    const [best, second] = judged;
+    const isTold = isTelling(best!, context) || (places.length === 1 && quote.length >= TELLING_LENGTH);
+    const isTied = second !== undefined && second.before + second.after === best!.before + best!.after;
+    return isTold && !isTied ? placed(squeezed, best!.start, best!.start + quote.length, false) : null;
+  }
+  return findChanged(squeezed, quote, context);
+}
+
+type Context = Pick<PassageWords, 'prefix' | 'suffix'>;
+
+/** How many characters of the surroundings stand at either side of a place. */
+function contextAt(text: string, { prefix, suffix }: Context, start: number, end: number): { before: number; after: number } {
+  let before = 0;
+  while (before < prefix.length && text[start - 1 - before] === prefix[prefix.length - 1 - before]) before += 1;
+  let after = 0;
+  while (after < suffix.length && text[end + after] === suffix[after]) after += 1;
+  return { before, after };
+}
+
+const isTelling = ({ before, after }: { before: number; after: number }, { prefix, suffix }: Context): boolean =>
+  before >= TELLING_CONTEXT || after >= TELLING_CONTEXT || (before === prefix.length && after === suffix.length);
+
+/** A passage whose own words were changed: most of its pieces still stand together and in order. */
+function findChanged(squeezed: Squeezed, quote: string, context: Context): FoundPassage | null {
+  const { text } = squeezed;
+  if (quote.length < TELLING_LENGTH) return null;
+  // each piece of the passage votes for where the passage would begin
+  const slack = Math.max(PIECE * 2, Math.floor(quote.length / 3));
+  const votes: { start: number; offset: number; at: number }[] = [];
+  for (let offset = 0; offset + PIECE <= quote.length; offset += STRIDE) {
+    for (const at of occurrences(text, quote.slice(offset, offset + PIECE), 50)) votes.push({ start: at - offset, offset, at });
+  }
+  votes.sort((a, b) => a.start - b.start || a.offset - b.offset);
+  const chains: { covered: number; start: number; end: number }[] = [];
+  for (let first = 0, last = 0; first < votes.length; first += 1) {
+    if (first > 0 && votes[first]!.start === votes[first - 1]!.start) continue;
+    while (last < votes.length && votes[last]!.start - votes[first]!.start <= slack) last += 1;
+    chains.push(chainOf(votes.slice(first, last), quote.length));
+  }
+  const [best] = chains.toSorted((a, b) => b.covered - a.covered);
+  if (!best || best.covered / quote.length < SAME_SHARE) return null;
+  const isTied = chains.some((one) => one.covered === best.covered && (one.start >= best.end || one.end <= best.start));
+  if (isTied) return null;
+  // words that were added around the pieces are the passage's when its surroundings come right after them
+  const start = edge(text, context.prefix, best.start, -1, slack);
+  const end = edge(text, context.suffix, best.end, 1, slack);
+  const isAtHome = isTelling(contextAt(text, context, start, end), context);
+  if (!isAtHome && best.covered / quote.length < SAME_SHARE_ALONE) return null;
+  return placed(squeezed, start, end, true);
+}
+
+/** Pieces in the order of the passage, none of them over another. */
+function chainOf(votes: readonly { offset: number; at: number }[], length: number): { covered: number; start: number; end: number } {
+  let covered = 0;
+  let end = -1;
+  let start = -1;
+  let nextOffset = 0;
+  for (const { offset, at } of votes.toSorted((a, b) => a.offset - b.offset || a.at - b.at)) {
+    // the next piece goes on where the last one stands, or comes after it; far behind it, it belongs to another place
+    const isNextTo = start >= 0 && at - offset === end - nextOffset && offset < nextOffset;
+    if (!isNextTo && (offset < nextOffset || at < end || (start >= 0 && at - end > length / 2))) continue;
+    if (start < 0) start = at;
+    covered += offset + PIECE - Math.max(offset, nextOffset);
+    end = at + PIECE;
+    nextOffset = offset + PIECE;
+  }
+  return { covered, start: Math.max(0, start), end: Math.max(0, end) };
+}
+
+/** Where a passage ends whose last known piece ends at `from`: where its surroundings begin, if that is near. */
+function edge(text: string, side: string, from: number, step: 1 | -1, slack: number): number {
+  const known = step === 1 ? side.slice(0, TELLING_CONTEXT) : side.slice(-TELLING_CONTEXT);
+  if (known.length < TELLING_CONTEXT)
+    return side === '' ? (step === 1 ? Math.min(text.length, from + slack) : Math.max(0, from - slack)) : from;
+  if (step === 1) {
+    const at = text.indexOf(known, from);
+    return at >= 0 && at - from <= slack ? at : from;
+  }
+  const at = text.lastIndexOf(known, from - known.length);
+  return at >= 0 && from - (at + known.length) <= slack ? at + known.length : from;
+}
+
+function occurrences(text: string, piece: string, atMost = 1_000): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(piece); at >= 0 && found.length < atMost; at = text.indexOf(piece, at + 1)) found.push(at);
+  return found;
+}
+
+const placed = ({ at }: Squeezed, start: number, end: number, isChanged: boolean): FoundPassage => ({
+  start: at[start]!,
+  end: at[end - 1]! + 1,
+  isChanged,
+});
+
+/** The first index whose value is not less than `value`. */
+function lowerBound(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

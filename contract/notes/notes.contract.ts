@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+import { searchText } from '#contract/platform/visible-name.ts';
+import { CONTEXT_LENGTH, QUOTE_LENGTH } from './find-passage.ts';
+
+export const NOTE_LENGTH = 4_000;
+export const NOTES_PER_LESSON = 100;
+export const NOTE_SEARCH_LENGTH = 200;
+
+/** A passage of a lesson's visible text, in words: it is looked for in whatever version is live (`findPassage`). */
+export const passageSchema = z.object({
+  quote: z.string().check(z.minLength(1), z.maxLength(QUOTE_LENGTH)),
+  /** What stood right before and right after it. */
+  prefix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
+  suffix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
+  /** Where it began, in characters of the text without blanks. */
+  position: z.int().check(z.gte(0)),
+  /** Of the whole text it was chosen in. */
+  fingerprint: z.string().check(z.maxLength(40)),
+});
+
+/**
+ * A note on a lesson, or a highlight (a passage without a text). `standing`: `found` when the live version has its passage, `changed` when the
+ * passage reads differently now, `orphaned` when it is gone, or its lesson is.
+ */
+export const noteSchema = z.object({
+  note_id: z.string(),
+  course_id: z.string(),
+  lesson_id: z.string(),
+  passage: z.nullable(passageSchema),
+  text: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  standing: z.enum(['found', 'changed', 'orphaned']),
+  course_title: z.string(),
+  /** Of the course: a value of the form's `language_preference`. */
+  language: z.string(),
+  /** null when the live version does not have the lesson. */
+  lesson: z.nullable(z.object({ title: z.string(), module: z.int(), lesson: z.int() })),
+});
+export type Note = z.infer<typeof noteSchema>;
+export type Passage = z.infer<typeof passageSchema>;
+
+const noteText = z.string().check(z.trim(), z.maxLength(NOTE_LENGTH));
+const ofNote = z.object({ note_id: z.string() });
+/** Which notes; all of the caller's when nothing is said. */
+const selection = z.object({
+  /** Every word of it stands in the note, its passage, or the title of its course. */
+  q: z.optional(searchText(NOTE_SEARCH_LENGTH)),
+  course_id: z.optional(z.string()),
+  lesson_id: z.optional(z.string()),
+});
+
+export const listNotes = defineEndpoint({
+  name: 'listNotes',
+  method: 'GET',
+  path: '/api/notes',
+  summary: "The caller's notes and highlights, newest first.",
+  auth: 'user',
+  owner: 'self',
+  query: z.extend(selection, {
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    /** Opaque, from the previous page's `next`. */
+    after: z.optional(z.string()),
+  }),
+  responses: { 200: z.object({ notes: z.array(noteSchema), next: z.nullable(z.string()), total: z.int() }) },
+  errors: ['validation.failed'],
+});
+
+/** The client makes the id: the same note sent twice is one note. */
+export const createNote = defineEndpoint({
+  name: 'createNote',
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Write a note on a lesson or highlight a passage. The same id again answers the note that is there.',
+  auth: 'user',
+  owner: 'row',
+  body: z
+    .object({
+      note_id: z.uuid(),
+      course_id: z.string(),
+      /** Its lasting id, or `0_1` in the live version. */
+      lesson_id: z.string(),
+      passage: z.nullable(passageSchema),
+      text: z._default(noteText, ''),
+    })
+    .check(
+      z.refine(({ passage, text }) => passage !== null || text !== '', { path: ['text'], error: 'Must not be empty without a passage' }),
+    ),
+  responses: { 200: z.object({ note: noteSchema }) },
+  errors: ['validation.failed', 'not_found', 'notes.lesson_full'],
+});
+
+export const updateNote = defineEndpoint({
+  name: 'updateNote',
+  method: 'PATCH',
+  path: '/api/notes/:note_id',
+  summary: "Change a note's text.",
+  auth: 'user',
+  owner: 'row',
+  params: ofNote,
+  body: z.object({ text: noteText }),
+  responses: { 200: z.object({ note: noteSchema }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const deleteNote = defineEndpoint({
+  name: 'deleteNote',
+  method: 'DELETE',
+  path: '/api/notes/:note_id',
+  summary: 'Delete a note.',
+  auth: 'user',
+  owner: 'row',
+  params: ofNote,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const exportNotes = defineEndpoint({
+  name: 'exportNotes',
+  method: 'GET',
+  path: '/api/notes/export',
+  summary: "The caller's notes as one Markdown file, by course and lesson.",
+  auth: 'user',
+  owner: 'self',
+  limit: 'export-notes',
+  query: selection,
+  media: 'text/markdown; charset=utf-8',
+  responses: { 200: fileBody },
+  errors: ['validation.failed'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Courses that are offered to go on with, at most. */
+export const CONTINUE_LIMIT = 3;
+
+/** No lesson has as many blocks. */
+const MAX_POSITION = 100_000;
+
+/** Where reading stopped. `position`: the whole part counts the blocks of the lesson from 0, the fraction is how far into that block. */
+export const readingPlaceSchema = z.object({ lesson_id: z.string(), position: z.number(), read_at: z.string() });
+export type ReadingPlace = z.infer<typeof readingPlaceSchema>;
+
+/** The latest reader wins by `read_at`, which is never later than the server's now; an older report changes nothing. */
+export const saveReadingPlace = defineEndpoint({
+  name: 'saveReadingPlace',
+  method: 'PUT',
+  path: '/api/courses/:course_id/reading-place',
+  summary: 'Remember where the caller is in a course. Answers the place that stands.',
+  auth: 'user',
+  owner: 'row',
+  limit: 'poll',
+  params: z.object({ course_id: z.string() }),
+  body: z.object({
+    /** Its lasting id, or `0_1` in the live version. */
+    lesson_id: z.string(),
+    position: z.number().check(z.gte(0), z.lte(MAX_POSITION)),
+    read_at: z.iso.datetime(),
+  }),
+  responses: { 200: z.object({ reading_place: readingPlaceSchema }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+/** A course somebody is in the middle of, with the lesson that comes next. */
+export const continueSchema = z.object({
+  course_id: z.string(),
+  title: z.string(),
+  /** A value of the form's `language_preference`. */
+  language: z.string(),
+  progress: z.int(),
+  completed_lessons: z.int(),
+  lesson_count: z.int(),
+  lesson: z.object({ lesson_id: z.string(), title: z.string(), module: z.int(), lesson: z.int() }),
+  read_at: z.string(),
+});
+export type ContinueCourse = z.infer<typeof continueSchema>;
+
+export const listContinue = defineEndpoint({
+  name: 'listContinue',
+  method: 'GET',
+  path: '/api/continue',
+  summary: 'The courses the caller read last and has not completed, with the lesson to go on with.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ courses: z.array(continueSchema) }) },
+  errors: [],
+});

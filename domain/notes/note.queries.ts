@@ -1,0 +1,159 @@
+import type { Note, Passage } from '#contract/notes/notes.contract.ts';
+import { findPassage, squeeze, type Squeezed } from '#contract/notes/find-passage.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { lessonText } from './lesson-text.ts';
+
+/** Which of an account's notes. */
+export interface NoteSelection {
+  readonly accountId: string;
+  /** Every word of it stands in the note, its passage or its course's title. */
+  readonly q?: string | undefined;
+  readonly course_id?: string | undefined;
+  readonly lesson_id?: string | undefined;
+}
+
+interface NoteRow {
+  readonly id: string;
+  readonly course_id: string;
+  readonly lesson_id: string;
+  readonly passage: Passage | null;
+  readonly text: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly sort_at: string;
+  readonly title: string;
+  readonly language: string;
+}
+
+interface LiveLesson {
+  readonly title: string;
+  readonly module: number;
+  readonly lesson: number;
+  /** Worked out where a passage is looked for, once a lesson. */
+  readonly text: () => Squeezed;
+}
+
+const COLUMNS = `note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
+  (note.created_at at time zone 'UTC')::text as sort_at, course.title, live.content->>'language' as language`;
+const FROM = `lesson_note note join course on course.id = note.course_id
+  join course_version live on live.course_id = course.id and live.number = course.current_version`;
+const SAID = folded("note.text || ' ' || coalesce(note.passage->>'quote', '') || ' ' || course.title");
+const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) texts,
+  unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked where strpos(texts.said, asked) = 0)`;
+
+/**
+ * The account's notes, newest first, each with where it stands in the live version of its course.
+ * @throws ProductError validation.failed for a cursor that is none
+ */
+export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined }) {
+  const after = given.after ? decodeCursor(given.after, 'after') : null;
+  const { where, bindings } = whereOf(given);
+  const [{ rows }, total] = await Promise.all([
+    database().raw(
+      `select ${COLUMNS} from ${FROM}
+        where ${[...where, after && "(note.created_at, note.id) < (:at::timestamp at time zone 'UTC', :id::uuid)"].filter(Boolean).join(' and ')}
+        order by note.created_at desc, note.id desc limit :rows`,
+      { ...bindings, ...after, rows: given.limit + 1 },
+    ),
+    database().raw(`select count(*)::int as total from ${FROM} where ${where.join(' and ')}`, bindings),
+  ]);
+  const page = (rows as NoteRow[]).slice(0, given.limit);
+  const last = page.at(-1);
+  return {
+    notes: await withStanding(page),
+    next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+    total: total.rows[0].total as number,
+  };
+}
+
+/** One of the account's notes. @throws ProductError not_found */
+export async function getNote({ accountId, noteId }: { accountId: string; noteId: string }): Promise<Note> {
+  if (!isUuid(noteId)) throw notFound('note');
+  const { rows } = await database().raw(`select ${COLUMNS} from ${FROM} where note.account_id = :accountId and note.id = :noteId`, {
+    accountId,
+    noteId,
+  });
+  const [note] = await withStanding(rows as NoteRow[]);
+  if (!note) throw notFound('note');
+  return note;
+}
+
+function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: NoteSelection) {
+  const words = q?.split(/\s+/).filter(Boolean) ?? [];
+  const where = ['note.account_id = :accountId'];
+  if (words.length > 0) where.push(HAS_WORDS);
+  // what cannot be an id names nothing
+  if (courseId !== undefined) where.push(isUuid(courseId) ? 'note.course_id = :courseId' : 'false');
+  if (lessonId !== undefined) where.push(isUuid(lessonId) ? 'note.lesson_id = :lessonId' : 'false');
+  return { where, bindings: { accountId, words, courseId: courseId ?? null, lessonId: lessonId ?? null } };
+}
+
+/** Reads each lesson the notes stand on once. */
+async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
+  const lessons = await liveLessons(rows);
+  return rows.map((row) => {
+    const lesson = lessons.get(`${row.course_id} ${row.lesson_id}`);
+    return {
+      note_id: row.id,
+      course_id: row.course_id,
+      lesson_id: row.lesson_id,
+      passage: row.passage,
+      text: row.text,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      standing: standingOf(row.passage, lesson),
+      course_title: row.title,
+      language: row.language,
+      lesson: lesson ? { title: lesson.title, module: lesson.module, lesson: lesson.lesson } : null,
+    };
+  });
+}
+
+function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): Note['standing'] {
+  if (!lesson) return 'orphaned';
+  if (!passage) return 'found';
+  const found = findPassage(lesson.text(), passage);
+  if (!found) return 'orphaned';
+  return found.isChanged ? 'changed' : 'found';
+}
+
+async function liveLessons(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): Promise<Map<string, LiveLesson>> {
+  if (rows.length === 0) return new Map();
+  const { rows: found } = await database().raw(
+    `select asked.course_id, asked.lesson_id, lesson,
+            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
+               from jsonb_array_elements(live.content->'modules') with ordinality as modules (module, place)) as ids
+       from unnest(:courses::uuid[], :lessons::text[]) as asked (course_id, lesson_id)
+       join course on course.id = asked.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+      cross join lateral jsonb_path_query_first(live.content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)',
+                                                jsonb_build_object('id', asked.lesson_id)) lesson
+      where lesson is not null`,
+    asked(rows),
+  );
+  return new Map((found as LiveRow[]).map((row) => [`${row.course_id} ${row.lesson_id}`, toLive(row)]));
+}
+
+interface LiveRow {
+  readonly course_id: string;
+  readonly lesson_id: string;
+  readonly lesson: LessonContent;
+  /** Of all lessons, by module. */
+  readonly ids: readonly (readonly string[])[];
+}
+
+function asked(rows: readonly Pick<NoteRow, 'course_id' | 'lesson_id'>[]): { courses: string[]; lessons: string[] } {
+  const pairs = [...new Map(rows.map((row) => [`${row.course_id} ${row.lesson_id}`, row])).values()];
+  return { courses: pairs.map((row) => row.course_id), lessons: pairs.map((row) => row.lesson_id) };
+}
+
+function toLive({ lesson, lesson_id: id, ids }: LiveRow): LiveLesson {
+  const module = ids.findIndex((lessons) => lessons.includes(id));
+  let text: Squeezed | undefined;
+  return { title: lesson.title, module, lesson: ids[module]!.indexOf(id), text: () => (text ??= squeeze(lessonText(lesson))) };
+}

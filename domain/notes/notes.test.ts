@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { passageAt } from '#contract/notes/find-passage.ts';
+import { NOTES_PER_LESSON } from '#contract/notes/notes.contract.ts';
+import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { exportNotes } from './export-notes.command.ts';
+import { lessonText } from './lesson-text.ts';
+import { getNote, listNotes } from './note.queries.ts';
+import { createNote, deleteNote, updateNote } from './write-note.command.ts';
+
+const db = useTestDatabase();
+const CONTENT =
+  'A hive stands **behind a wall**.\n\n| Month | Work |\n|---|---|\n| May | Look for queens |\n\nFeed the colony in *autumn*, before the frost.';
+const lesson = buildLesson({ content: CONTENT });
+let accountId: string;
+let courseId: string;
+beforeEach(async () => {
+  accountId = await givenOwner();
+  courseId = await givenCourse(accountId, {
+    document: { modules: [{ title: 'M', summary: '', lessons: [{ ...lesson, lesson_id: uuidv7() }, buildLesson({ title: 'Swarming' })] }] },
+  });
+});
+
+const passageOf = (quote: string) => {
+  const text = lessonText(lesson);
+  const start = text.indexOf(quote);
+  return passageAt(text, start, start + quote.length)!;
+};
+const write = (text: string, part: Partial<Parameters<typeof createNote>[0]> = {}) =>
+  createNote({ accountId, courseId, lessonId: '0_0', noteId: uuidv7(), passage: null, text, ...part });
+const texts = async (query: object = {}) => (await listNotes({ accountId, limit: 50, ...query })).notes.map((note) => note.text);
+
+describe('a note', () => {
+  it('LRN-05 stands on a passage as it is read, whatever marks its Markdown has', async () => {
+    expect(lessonText(lesson)).toContain('behind a wall');
+    const note = await write('Mine', { passage: passageOf('Feed the colony in') });
+    expect(note).toMatchObject({ standing: 'found', text: 'Mine', lesson: { title: 'The hive in spring', module: 0, lesson: 0 } });
+  });
+
+  it('survives a new version: on its passage, on a changed one, or said to be orphaned', async () => {
+    const kept = await write('', { passage: passageOf('A hive stands') });
+    const gone = await write('Why?', { passage: passageOf('before the frost') });
+    const change = (content: string, baseVersion: number) =>
+      editLesson({ accountId, courseId, lessonId: '0_0', baseVersion, editSession: uuidv7(), changes: { content } });
+    await change(CONTENT.replace('before the frost', 'soon enough').replace('A hive', 'Note. A hive'), 1);
+    const standing = async (note: { note_id: string }) => (await getNote({ accountId, noteId: note.note_id })).standing;
+    expect([await standing(kept), await standing(gone)]).toEqual(['found', 'orphaned']);
+    expect(await texts({ q: 'frost' })).toEqual(['Why?']);
+    const elsewhere = buildContent();
+    await db.knex('course_version').insert({ course_id: courseId, number: 3, content: JSON.stringify(elsewhere) });
+    await db.knex('course').where({ id: courseId }).update({ current_version: 3 });
+    expect(await getNote({ accountId, noteId: kept.note_id })).toMatchObject({ standing: 'orphaned', lesson: null });
+  });
+
+  it('that is sent again, or ten times at once, is one note', async () => {
+    const noteId = uuidv7();
+    const notes = await Promise.all(Array.from({ length: 10 }, () => write('Once', { noteId })));
+    expect(new Set(notes.map((note) => note.created_at)).size).toBe(1);
+    expect(await texts()).toEqual(['Once']);
+  });
+
+  it('is changed and deleted by its owner only', async () => {
+    const { note_id: noteId } = await write('Mine');
+    const stranger = await givenOwner();
+    const refused = { code: 'not_found' };
+    await expect(updateNote({ accountId: stranger, noteId, text: 'Theirs' })).rejects.toMatchObject(refused);
+    await expect(deleteNote({ accountId: stranger, noteId })).rejects.toMatchObject(refused);
+    await expect(write('Theirs', { accountId: stranger })).rejects.toMatchObject(refused);
+    // the same id is another note of another person
+    const theirs = await givenCourse(stranger);
+    await write('Theirs', { accountId: stranger, courseId: theirs, noteId });
+    expect(await updateNote({ accountId, noteId, text: 'Mine still' })).toMatchObject({ text: 'Mine still' });
+    await expect(updateNote({ accountId, noteId, text: '' })).rejects.toMatchObject({ code: 'validation.failed' });
+    expect(await deleteNote({ accountId, noteId })).toEqual({ deleted: true });
+    await expect(deleteNote({ accountId, noteId })).rejects.toMatchObject(refused);
+    expect((await listNotes({ accountId: stranger, limit: 5 })).notes.map((note) => note.text)).toEqual(['Theirs']);
+  });
+
+  it('is one of a hundred of a lesson at most', async () => {
+    const full = await getNote({ accountId, noteId: (await write('First')).note_id });
+    const row = { account_id: accountId, course_id: courseId, lesson_id: full.lesson_id, text: 'More' };
+    await db.knex('lesson_note').insert(Array.from({ length: NOTES_PER_LESSON - 1 }, () => ({ ...row, id: uuidv7() })));
+    await expect(write('Too many')).rejects.toMatchObject({ code: 'notes.lesson_full' });
+    expect(await write('First again', { noteId: full.note_id })).toMatchObject({ text: 'First' });
+    await write('Elsewhere', { lessonId: '0_1' });
+  });
+});
+
+describe('the list of notes', () => {
+  it('is searched by words of the note, its passage and its course, and paged', async () => {
+    await write('Café in Málaga');
+    await write('Second', { passage: passageOf('Feed the colony') });
+    await write('Third', { lessonId: '0_1' });
+    expect(await texts({ q: 'malaga' })).toEqual(['Café in Málaga']);
+    expect(await texts({ q: 'colony feed' })).toEqual(['Second']);
+    expect(await texts({ q: 'beekeeping' })).toHaveLength(3);
+    expect(await texts({ course_id: 'x' })).toEqual([]);
+    const first = await listNotes({ accountId, limit: 2 });
+    expect([first.notes.map((note) => note.text), first.total]).toEqual([['Third', 'Second'], 3]);
+    const second = await listNotes({ accountId, limit: 2, after: first.next! });
+    expect([second.notes.map((note) => note.text), second.next]).toEqual([['Café in Málaga'], null]);
+  });
+
+  it('takes three statements a page, however many lessons its notes stand on', async () => {
+    for (const lessonId of ['0_0', '0_1']) await write('Here', { lessonId });
+    let statements = 0;
+    const count = () => (statements += 1);
+    db.knex.on('query', count);
+    await listNotes({ accountId, limit: 50 });
+    db.knex.removeListener('query', count);
+    expect(statements).toBe(3);
+  });
+
+  it('is exported as Markdown, by course and lesson', async () => {
+    await write('Ask about this', { passage: passageOf('Feed the colony in') });
+    const file = String(await buffer(exportNotes({ accountId })));
+    const day = new Date().toISOString().slice(0, 10);
+    expect(file).toBe(
+      `# Notes\n\n## Beekeeping for a first year\n\n### 1.1 The hive in spring\n\n> Feed the colony in\n\nAsk about this\n\n*${day}*\n`,
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { NOTES_PER_LESSON, type Note, type Passage } from '#contract/notes/notes.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { getNote } from './note.queries.ts';
+
+interface OneNote {
+  readonly accountId: string;
+  readonly noteId: string;
+}
+
+/**
+ * Writes a note on a lesson of one of the account's courses. The account and the id the client made are the key of the row, so the same note
+ * sent again, or by two tabs at once, is one note.
+ * @throws ProductError not_found for a lesson the live version does not have; notes.lesson_full
+ */
+export async function createNote(
+  given: OneNote & { courseId: string; lessonId: string; passage: Passage | null; text: string },
+): Promise<Note> {
+  const { accountId, noteId } = given;
+  const found = await transact(async (trx) => {
+    const lesson = await findLiveLesson(given, trx);
+    const here = { account_id: accountId, course_id: lesson.courseId, lesson_id: lesson.lessonId };
+    // notes of one account on one course are counted one at a time
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`notes:${accountId}:${lesson.courseId}`]);
+    const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
+    if (others.length >= NOTES_PER_LESSON)
+      throw new ProductError('notes.lesson_full', say('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));
+    await trx('lesson_note')
+      .insert({ ...here, id: noteId, passage: given.passage && JSON.stringify(given.passage), text: given.text })
+      .onConflict(['account_id', 'id'])
+      .ignore();
+    return { accountId, noteId };
+  });
+  return getNote(found);
+}
+
+/** @throws ProductError not_found; validation.failed for a note on a whole lesson without a text */
+export async function updateNote({ accountId, noteId, text }: OneNote & { text: string }): Promise<Note> {
+  if (!isUuid(noteId)) throw notFound('note');
+  const mine = { account_id: accountId, id: noteId };
+  const changed = await database()('lesson_note')
+    .where(mine)
+    .where((query) => (text === '' ? query.whereNotNull('passage') : query))
+    .update({ text, updated_at: database().fn.now() });
+  if (changed === 0 && (await database()('lesson_note').where(mine).first('id')))
+    throw new ProductError('validation.failed', 'A note on a whole lesson needs a text.', {
+      data: { errors: [{ path: 'text', message: 'Must not be empty without a passage' }] },
+    });
+  return getNote({ accountId, noteId });
+}
+
+/** @throws ProductError not_found */
+export async function deleteNote({ accountId, noteId }: OneNote): Promise<{ deleted: true }> {
+  if (!isUuid(noteId)) throw notFound('note');
+  const gone = await database()('lesson_note').where({ account_id: accountId, id: noteId }).del();
+  if (gone === 0) throw notFound('note');
+  return { deleted: true };
+}

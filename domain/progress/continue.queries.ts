@@ -1,0 +1,69 @@
+import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
+import { database } from '#domain/platform/database.ts';
+
+interface ContinueRow {
+  readonly course_id: string;
+  readonly title: string;
+  readonly language: string;
+  readonly place: string;
+  readonly read_at: Date;
+  readonly lessons: readonly ContinueCourse['lesson'][];
+  readonly completed: readonly string[];
+}
+
+/**
+ * The courses somebody read last and has not completed, each with the lesson to go on with. One statement, however many courses there are: what is
+ * completed is counted without opening any course, and only those that are shown are opened.
+ */
+export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
+  const { rows } = await database().raw(
+    `with latest as (
+       select place.course_id, place.lesson_id, place.read_at
+         from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
+        where place.account_id = :accountId
+          and (select count(*) from lesson_completion done
+                where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
+        order by place.read_at desc limit :limit
+     )
+     select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
+            lessons.list as lessons, lessons.completed
+       from latest
+       join course on course.id = latest.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('lesson_id', lesson.content->>'lesson_id', 'title', lesson.content->>'title',
+                         'module', module.place - 1, 'lesson', lesson.place - 1) order by module.place, lesson.place) as list,
+               coalesce(array_agg(done.lesson_id) filter (where done.lesson_id is not null), '{}') as completed,
+               count(*) as total
+          from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
+               jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
+          left join lesson_completion done
+            on done.account_id = :accountId and done.course_id = live.course_id and done.lesson_id = (lesson.content->>'lesson_id')::uuid
+      ) lessons
+      where cardinality(lessons.completed) < lessons.total
+      order by latest.read_at desc`,
+    { accountId, limit: CONTINUE_LIMIT },
+  );
+  return (rows as ContinueRow[]).map(toContinue);
+}
+
+function toContinue({ course_id, title, language, place, read_at, lessons, completed }: ContinueRow): ContinueCourse {
+  const isDone = (id: string) => completed.includes(id);
+  // from the lesson somebody is at to the end, and then what was passed over before
+  const here = Math.max(
+    0,
+    lessons.findIndex(({ lesson_id }) => lesson_id === place),
+  );
+  const lesson = [...lessons.slice(here), ...lessons.slice(0, here)].find(({ lesson_id }) => !isDone(lesson_id))!;
+  return {
+    course_id,
+    title,
+    language,
+    progress: progressOf(completed.length, lessons.length).progress,
+    completed_lessons: completed.length,
+    lesson_count: lessons.length,
+    lesson,
+    read_at: read_at.toISOString(),
+  };
+}

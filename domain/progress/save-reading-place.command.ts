@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { transact } from '#domain/platform/database.ts';
+
+interface PlaceRow {
+  readonly lesson_id: string;
+  readonly position: number;
+  readonly read_at: Date;
+}
+
+/**
+ * Remembers where somebody is in one of their courses. Of two devices the one that was read on last wins; a report that comes late changes
+ * nothing, and no clock that runs ahead can shut the others out.
+ * @param given `lessonId` is an id, or `0_1` in the live version
+ * @returns the place that stands
+ * @throws ProductError not_found
+ */
+export async function saveReadingPlace(given: {
+  accountId: string;
+  courseId: string;
+  lessonId: string;
+  position: number;
+  readAt: string;
+}): Promise<ReadingPlace> {
+  return transact(async (trx) => {
+    const { courseId, lessonId } = await findLiveLesson(given, trx);
+    const key = { account_id: given.accountId, course_id: courseId };
+    await trx.raw(
+      `insert into reading_place as place (account_id, course_id, lesson_id, position, read_at)
+       values (:accountId, :courseId, :lessonId, :position, least(:readAt::timestamptz, now()))
+       on conflict (account_id, course_id) do update
+          set lesson_id = excluded.lesson_id, position = excluded.position, read_at = excluded.read_at
+        where place.read_at <= excluded.read_at`,
+      { accountId: given.accountId, courseId, lessonId, position: given.position, readAt: given.readAt },
+    );
+    const place: PlaceRow = await trx('reading_place').where(key).first('lesson_id', 'position', 'read_at');
+    return { ...place, read_at: place.read_at.toISOString() };
+  });
+}
+
+/** A lesson was worked on, wherever in it: it is the one somebody is at. */
+export async function markRead(
+  trx: Knex,
+  { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },
+): Promise<void> {
+  await trx.raw(
+    `insert into reading_place as place (account_id, course_id, lesson_id) values (:accountId, :courseId, :lessonId)
+     on conflict (account_id, course_id) do update
+        set lesson_id = excluded.lesson_id, read_at = excluded.read_at,
+            position = case when place.lesson_id = excluded.lesson_id then place.position else 0 end`,
+    { accountId, courseId, lessonId },
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
+import { violationsOf, wear } from '../support/look.ts';
+import { must, writeCourse } from '../support/record-workshop.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { RICH_LESSON, seeWhole, selectPassage } from '../support/scenes-reading.ts';
+
+const { visit } = useBrowser();
+const AT_MOST_MS = 60_000;
+const WIDE = { width: 1440, height: 900 };
+let client: Client;
+let course: Course;
+let session: Awaited<ReturnType<typeof createAccount>>;
+
+/** Somebody with a course whose second lesson has everything. */
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+  session = await createAccount();
+  client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
+  await rewrite(RICH_LESSON, course.version);
+});
+
+const rewrite = (content: string, base_version: number) =>
+  must(client, 'PATCH', `/api/courses/${course.course_id}/lessons/${course.modules[0]!.lessons[1]!.lesson_id}`, {
+    base_version,
+    edit_session: randomUUID(),
+    content,
+  });
+
+async function device(viewport = WIDE): Promise<Page> {
+  const { page } = await visit({ session, viewport });
+  page.setDefaultTimeout(AT_MOST_MS);
+  return page;
+}
+
+const lessonAddress = (): string => `/courses/${course.course_id}/learn/0/1`;
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/reading-place') && answer.ok());
+const topBlock = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => [...document.querySelectorAll('article p')].find((one) => one.getBoundingClientRect().bottom > 120)?.textContent ?? '',
+  );
+
+describe('reading', () => {
+  it('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', async () => {
+    const page = await device();
+    await page.goto(lessonAddress());
+    await seeWhole(page);
+    const isSaved = saved(page);
+    await page.evaluate(() =>
+      [...document.querySelectorAll('article p')].find((one) => one.textContent.startsWith('Fifth'))!.scrollIntoView(),
+    );
+    await page.evaluate(() => scrollBy(0, -100));
+    await isSaved;
+    expect(await topBlock(page)).toMatch(/^(Fourth|Fifth)/);
+
+    const phone = await device(PHONE);
+    await phone.goto('/create');
+    await phone
+      .getByRole('region', { name: 'Continue' })
+      .getByRole('link', { name: /^Continue/ })
+      .click();
+    await phone.waitForURL(`**${lessonAddress()}`);
+    // what comes late moves the text: the place is held
+    await phone.getByRole('img', { name: 'Diagram; its source follows' }).waitFor({ state: 'attached' });
+    await expect.poll(() => topBlock(phone)).toMatch(/^(Fourth|Fifth)/);
+
+    // contents are a drawer here; arrows turn to the next lesson
+    await phone.getByRole('button', { name: 'Contents and notes' }).click();
+    await phone.getByRole('dialog').getByRole('navigation', { name: 'Modules' }).waitFor();
+    await phone.keyboard.press('Escape');
+    await phone.getByRole('dialog').waitFor({ state: 'detached' });
+    await phone.keyboard.press('ArrowRight');
+    await phone.waitForURL('**/learn/0/2');
+    await phone.goto('/courses');
+    await phone.getByRole('region', { name: 'Continue' }).getByText(course.modules[0]!.lessons[2]!.title).waitFor();
+  });
+
+  it('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', async () => {
+    const page = await device();
+    await page.goto(lessonAddress());
+    await seeWhole(page);
+    expect(await page.locator('.katex').count()).toBe(2);
+    expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
+    const place = page.getByText('Module 1 of');
+    await page.evaluate(() => scrollTo(0, 1_500));
+    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays while the text scrolls
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents, beside it
+    for (const scheme of ['light', 'dark', 'contrast'] as const) {
+      await wear(page, scheme);
+      expect(await violationsOf(page), scheme).toEqual([]);
+    }
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Exit Course' }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Lift' }).isVisible()).toBe(true);
+  });
+
+  it('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async () => {
+    const page = await device();
+    await page.goto(lessonAddress());
+    await seeWhole(page);
+    await selectPassage(page, 'the air pushes the wing up');
+    await page.getByRole('button', { name: 'Highlight' }).click();
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await notes.getByRole('blockquote').filter({ hasText: 'the air pushes the wing up' }).waitFor();
+    await selectPassage(page, 'it thickens towards the trailing edge');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByLabel('Note on this passage').fill('Why does it?');
+    await page.getByRole('button', { name: 'Keep note' }).click();
+    await notes.getByText('Why does it?', { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => CSS.highlights.get('note')?.size)).toBe(2);
+
+    const changed = RICH_LESSON.replace('A **wing**', 'To begin with, a *wing*').replace(/(First|Second) comes a paragraph[^\n]*\n\n/g, '');
+    await rewrite(changed.replaceAll('it thickens towards the trailing edge, and separates', 'it grows and leaves'), course.version + 1);
+    await page.reload();
+    await notes.getByText('This passage is not in the lesson any more.').waitFor();
+    await notes.getByRole('button', { name: /^Show in the text/ }).click();
+    expect(await page.evaluate(() => [...(CSS.highlights.get('note') ?? [])].map(String))).toEqual(['the air pushes the wing up']);
+
+    await notes.getByRole('link', { name: 'All notes' }).click();
+    await page.getByLabel('Search your notes').fill('why');
+    await page.waitForURL('**/notes?q=why');
+    await page.getByRole('listitem').filter({ hasText: 'the air pushes' }).waitFor({ state: 'detached' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as Markdown' }).click();
+    const file = await readFile((await (await download).path())!, 'utf8');
+    expect(file).toContain('> it thickens towards the trailing edge\n\nWhy does it?\n\n*This passage is not in the course any more.*');
+
+    await page.goto(`/courses/${course.course_id}/glossary`);
+    await page.getByText('boundary layer', { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { must } from './record-workshop.ts';
+import type { Album, Scene } from './scenes.ts';
+
+/** Text that has everything a lesson may have, long enough to be scrolled. */
+export const RICH_LESSON = `A **wing** deflects air downwards, and the air pushes the wing up.
+
+## Lift
+
+Its **lift** is $L = \\tfrac{1}{2}\\rho v^2 S C_L$.
+
+$$
+C_L = 2\\pi\\alpha
+$$
+
+\`\`\`python
+def lift(rho, v, s, cl):
+    """Newton, from SI units."""
+    return 0.5 * rho * v ** 2 * s * cl  # L
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A[Air] --> B{Wing}
+  B -->|down| C[Downwash]
+  B -->|up| D[Lift]
+\`\`\`
+
+| Speed | Lift |
+|---|---|
+| slow | little |
+| fast | much |
+
+![A glider](https://example.org/glider.png)
+
+${['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth']
+  .map(
+    (word) =>
+      `${word} comes a paragraph on the **boundary layer**: it thickens towards the trailing edge, and separates when the angle is too steep.`,
+  )
+  .join('\n\n')}`;
+
+/** What a note of the learner stands on, and one that has lost its passage. */
+const QUOTE = 'the air pushes the wing up';
+
+const readingAddress = ({ run }: Album) => `/courses/${run.course.course_id}/learn/0/1`;
+
+/** Everything has come that comes later: formulas, colours of code, diagrams. */
+export async function seeWhole(page: Page): Promise<void> {
+  await page.locator('.katex').first().waitFor();
+  await page.locator('pre code span[style]').first().waitFor();
+  await page.locator('[data-diagram]').scrollIntoViewIfNeeded();
+  await page.getByRole('img', { name: 'Diagram; its source follows' }).waitFor({ timeout: 60_000 });
+}
+
+/** Selects a passage of the lesson, as a pointer would. */
+export const selectPassage = (page: Page, quote: string): Promise<void> =>
+  page.evaluate((words) => {
+    const walker = document.createTreeWalker(document.querySelector('article')!, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const at = node.data.indexOf(words);
+      if (at < 0) continue;
+      node.parentElement!.scrollIntoView({ block: 'center' });
+      getSelection()!.setBaseAndExtent(node, at, node, at + words.length);
+      return;
+    }
+    throw new Error(`the lesson does not say '${words}'`);
+  }, quote);
+
+/** Gives the second lesson of a course everything a lesson may have, a note on a passage, and one whose passage is gone. */
+export async function recordReading(client: Client, course: Course): Promise<void> {
+  const lesson = course.modules[0]!.lessons[1]!;
+  const address = `/api/courses/${course.course_id}/lessons/${lesson.lesson_id}`;
+  await must(client, 'PATCH', address, { base_version: course.version, edit_session: randomUUID(), content: RICH_LESSON });
+  const write = (text: string, quote: string, prefix: string, suffix: string) =>
+    must(client, 'POST', '/api/notes', {
+      note_id: randomUUID(),
+      course_id: course.course_id,
+      lesson_id: lesson.lesson_id,
+      passage: { quote, prefix, suffix, position: 0, fingerprint: '' },
+      text,
+    });
+  await write('Newton, once more', QUOTE, 'deflectsairdownwards,and', '.LiftItsliftis');
+  await write('Where was this?', 'A passage that an earlier version had', 'nothingofthiskind', 'norofthat');
+}
+
+/** A lesson that has everything, what is written on it, and its words. */
+export const SCENES_READING: readonly Scene[] = [
+  {
+    name: 'reading a lesson with everything',
+    who: 'learner',
+    address: readingAddress,
+    act: seeWhole,
+    ready: (page) => page.getByRole('button', { name: 'Read aloud' }),
+  },
+  {
+    name: 'reading, a passage selected',
+    who: 'learner',
+    address: readingAddress,
+    act: async (page) => {
+      await seeWhole(page);
+      await selectPassage(page, 'thickens towards the trailing edge');
+      await page.getByRole('button', { name: 'Add note' }).click();
+    },
+    ready: (page) => page.getByLabel('Note on this passage'),
+  },
+  {
+    name: 'reading options',
+    who: 'learner',
+    address: readingAddress,
+    act: (page) => page.getByRole('button', { name: 'Reading options' }).click(),
+    ready: (page) => page.getByRole('group', { name: 'Text size' }),
+  },
+  {
+    name: 'notes',
+    who: 'learner',
+    address: () => '/notes',
+    ready: (page) => page.getByText('This passage is not in the lesson any more.'),
+  },
+  { name: 'no notes', who: 'newcomer', address: () => '/notes', ready: (page) => page.getByRole('heading', { name: 'No notes yet' }) },
+  {
+    name: 'glossary',
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/glossary`,
+    ready: (page) => page.getByText('boundary layer', { exact: true }),
+  },
+];

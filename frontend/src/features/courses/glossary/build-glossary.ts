@@ -1,0 +1,77 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { markMaths } from '#contract/courses/lesson-maths.ts';
+import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+
+/** A term of a course: the sentence that first sets it in bold, and the lessons that do. */
+export interface GlossaryEntry {
+  readonly term: string;
+  /** Plain, or Markdown where it `hasMaths`. */
+  readonly sentence: string;
+  readonly hasMaths: boolean;
+  readonly places: readonly (Place & { readonly number: string })[];
+}
+
+/** Bold longer than this is a sentence that is stressed, and shorter than this no term. */
+const MOST_WORDS = 5;
+const MOST_CHARACTERS = 50;
+const FEWEST_CHARACTERS = 2;
+const LONGEST_SENTENCE = 320;
+
+const CODE = /```[\s\S]*?```|~~~[\s\S]*?~~~/g;
+const BOLD = /\*\*(?=\S)([^*\n]+?)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+?)(?<=\S)__(?!\w)/g;
+
+/** Markdown marks taken off. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|__|`|~~)/g, '')
+    .replaceAll(/(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)/g, '')
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')
+    .replace(/^[>#\s]+/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What is set in bold and is a term: no label such as `Note:`, no whole sentence, no number. */
+function termIn(bold: string, rest: string): string | null {
+  const term = plain(bold).replace(/[:.,;。：،]+$/u, '');
+  const isLabel = /[:：]$/u.test(bold.trim()) && plain(rest) === '';
+  const isShort = term.length >= FEWEST_CHARACTERS && term.length <= MOST_CHARACTERS && term.split(' ').length <= MOST_WORDS;
+  return isShort && !isLabel && /\p{L}/u.test(term) && !/[.!?。؟]\s/u.test(term) ? term : null;
+}
+
+/**
+ * The glossary of a course: what its lessons set in bold, each with the sentence that first does. Nothing is added: a course without bold terms has
+ * none. The same course always has the same glossary, in the order of its language.
+ * @param language as in `lang`
+ */
+export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
+  const found = new Map<string, Omit<GlossaryEntry, 'places'> & { places: GlossaryEntry['places'][number][] }>();
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  course.modules.forEach(({ lessons }, module) =>
+    lessons.forEach(({ content }, lesson) => {
+      const place = { module, lesson, number: placeNumber({ module, lesson }) };
+      for (const line of content.replaceAll(CODE, '').split('\n')) {
+        // headings and table rows are no sentences
+        if (!line.includes('**') && !line.includes('__')) continue;
+        if (/^\s*(?:#|\|)/.test(line)) continue;
+        for (const { segment } of segmenter.segment(line)) {
+          for (const [whole, stars, lines] of segment.matchAll(BOLD)) {
+            const term = termIn(stars ?? lines ?? '', segment.replace(whole, ''));
+            if (term === null) continue;
+            const key = term.toLocaleLowerCase(language);
+            const { hasMaths } = markMaths(segment);
+            const sentence = hasMaths ? segment.trim() : shortened(plain(segment));
+            const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
+            if (!entry.places.some((one) => one.number === place.number)) entry.places.push(place);
+            found.set(key, entry);
+          }
+        }
+      }
+    }),
+  );
+  const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
+  return [...found.values()].toSorted((a, b) => compare(a.term, b.term));
+}
+
+const shortened = (sentence: string): string =>
+  sentence.length <= LONGEST_SENTENCE ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', LONGEST_SENTENCE))} …`;

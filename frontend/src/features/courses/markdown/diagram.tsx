@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#frontend/lib/text.ts';
+
+interface Drawn {
+  readonly address: string;
+  readonly width: number;
+}
+
+type Drawing = 'waiting' | 'failed' | Drawn;
+
+function isDark(): boolean {
+  const { scheme } = document.documentElement.dataset;
+  return scheme === 'dark' || (scheme === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** A diagram written in Mermaid, drawn when it comes into view. It is an image: nothing in it can be pressed or run. Its source is below it. */
+export function Diagram({ source }: { readonly source: string }) {
+  const frame = useRef<HTMLElement>(null);
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  const [isOnDark, setOnDark] = useState(isDark);
+  const [drawing, setDrawing] = useState<Drawing>('waiting');
+
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return;
+    const sight = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), {
+      rootMargin: '300px',
+    });
+    if (frame.current) sight.observe(frame.current);
+    const scheme = new MutationObserver(() => setOnDark(isDark()));
+    scheme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-scheme'] });
+    // what is printed is not in view
+    const beforePrint = () => setSeen(true);
+    addEventListener('beforeprint', beforePrint);
+    return () => {
+      sight.disconnect();
+      scheme.disconnect();
+      removeEventListener('beforeprint', beforePrint);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isSeen) return;
+    let isGone = false;
+    import('./draw-diagram.ts')
+      .then(({ drawDiagram }) => drawDiagram(source, isOnDark))
+      .then(
+        (drawn) => isGone || setDrawing(drawn),
+        () => isGone || setDrawing('failed'),
+      );
+    return () => void (isGone = true);
+  }, [source, isSeen, isOnDark]);
+
+  return (
+    <figure ref={frame} data-diagram="" data-unread="">
+      {typeof drawing === 'object' && <img src={drawing.address} alt={t('Diagram; its source follows')} width={drawing.width} />}
+      {drawing === 'waiting' && <p>{t('The diagram is being drawn.')}</p>}
+      {drawing === 'failed' && <p>{t('This diagram could not be drawn. It reads:')}</p>}
+      <details open={drawing === 'failed'}>
+        <summary>{t('Source of the diagram')}</summary>
+        <pre tabIndex={0} role="region" aria-label={t('Source of the diagram')}>
+          <code>{source}</code>
+        </pre>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,66 @@
+import { createCssVariablesTheme, createHighlighterCore, type LanguageInput } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+
+/** One grammar each, fetched when a lesson has code in that language. */
+const GRAMMARS: Readonly<Record<string, () => Promise<unknown>>> = {
+  bash: () => import('@shikijs/langs/bash'),
+  c: () => import('@shikijs/langs/c'),
+  cpp: () => import('@shikijs/langs/cpp'),
+  csharp: () => import('@shikijs/langs/csharp'),
+  css: () => import('@shikijs/langs/css'),
+  go: () => import('@shikijs/langs/go'),
+  html: () => import('@shikijs/langs/html'),
+  java: () => import('@shikijs/langs/java'),
+  javascript: () => import('@shikijs/langs/javascript'),
+  json: () => import('@shikijs/langs/json'),
+  kotlin: () => import('@shikijs/langs/kotlin'),
+  php: () => import('@shikijs/langs/php'),
+  python: () => import('@shikijs/langs/python'),
+  r: () => import('@shikijs/langs/r'),
+  ruby: () => import('@shikijs/langs/ruby'),
+  rust: () => import('@shikijs/langs/rust'),
+  sql: () => import('@shikijs/langs/sql'),
+  swift: () => import('@shikijs/langs/swift'),
+  tsx: () => import('@shikijs/langs/tsx'),
+  typescript: () => import('@shikijs/langs/typescript'),
+  yaml: () => import('@shikijs/langs/yaml'),
+};
+const ALIASES: Readonly<Record<string, string>> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  golang: 'go',
+  js: 'javascript',
+  jsx: 'tsx',
+  kt: 'kotlin',
+  mjs: 'javascript',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  ts: 'typescript',
+  xml: 'html',
+  yml: 'yaml',
+  zsh: 'bash',
+};
+
+// colours come from the scheme of the page (`--code-…`), so a change of scheme needs no new reading
+const theme = createCssVariablesTheme({ name: 'page', variablePrefix: '--code-', fontStyle: false });
+let highlighter: ReturnType<typeof createHighlighterCore> | undefined;
+
+export interface CodeToken {
+  readonly content: string;
+  readonly color?: string | undefined;
+}
+
+/** Code in coloured pieces, line by line; null for a language that has no grammar here. */
+export async function highlightCode(code: string, language: string): Promise<CodeToken[][] | null> {
+  const name = ALIASES[language.toLowerCase()] ?? language.toLowerCase();
+  const grammar = Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;
+  if (!grammar) return null;
+  highlighter ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+  const ready = await highlighter;
+  await ready.loadLanguage(grammar as LanguageInput);
+  return ready.codeToTokensBase(code, { lang: name, theme: 'page' });
+}

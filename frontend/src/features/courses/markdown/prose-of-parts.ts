@@ -1,0 +1,53 @@
+import type { Theme } from '@mui/material/styles';
+import { FONTS } from '#frontend/theme/tokens.ts';
+
+/** The look of code, diagrams, pictures and formulas, and of what is painted over a text. Colours of code are those of the scheme. */
+export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
+  '--code-foreground': palette.text.primary,
+  '--code-token-constant': palette.secondary.main,
+  '--code-token-string': palette.success.main,
+  '--code-token-string-expression': palette.success.main,
+  '--code-token-comment': palette.text.secondary,
+  '--code-token-keyword': palette.primary.main,
+  '--code-token-parameter': palette.text.primary,
+  '--code-token-function': palette.info.main,
+  '--code-token-punctuation': palette.text.primary,
+  '--code-token-link': palette.info.main,
+  '& [data-code]': {
+    margin: '0 0 1.1em',
+    backgroundColor: palette.background.sunken,
+    borderBlock: `1px solid ${palette.line.hairline}`,
+    direction: 'ltr' as const,
+    '& > div': {
+      ...typography.caption,
+      fontFamily: FONTS.ui,
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      paddingInline: '16px 4px',
+      color: palette.text.secondary,
+    },
+    '& button': {
+      ...typography.caption,
+      minWidth: 44,
+      minHeight: 32,
+      padding: '4px 12px',
+      border: 0,
+      background: 'none',
+      color: palette.primary.main,
+      cursor: 'pointer',
+      '@media (pointer: coarse)': { minHeight: 44 },
+    },
+    '& pre': { margin: 0, border: 0, paddingBlockStart: 0 },
+  },
+  '& [data-diagram]': {
+    margin: '0 0 1.4em',
+    '& img': { display: 'block', maxWidth: '100%', height: 'auto' },
+    '& details': { ...typography.body2, fontFamily: FONTS.ui },
+    '& summary': { cursor: 'pointer', paddingBlock: 10, color: palette.text.secondary },
+  },
+  '& img': { maxWidth: '100%', height: 'auto' },
+  '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
+  '& .katex-display': { overflowX: 'auto' as const, overflowY: 'hidden' as const, paddingBlock: 4 },
+  '@media print': { '& [data-code] > div, & [data-diagram] details': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
+});

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+
+/** How long 'Copied' stands, ms. */
+const SHOWN_MS = 2_000;
+
+/** Copies texts, and knows for a moment that it did. */
+export function useCopied(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const refused = () => toast('error', t('The browser did not allow copying.'));
+  return {
+    isCopied,
+    // where the page is not served securely there is no clipboard
+    copy: (text) => (navigator.clipboard ? void navigator.clipboard.writeText(text).then(() => setCopied(true), refused) : refused()),
+  };
+}

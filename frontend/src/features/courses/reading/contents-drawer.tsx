@@ -1,0 +1,50 @@
+import { type ReactNode } from 'react';
+import CloseIcon from '@mui/icons-material/CloseOutlined';
+import Drawer from '@mui/material/Drawer';
+import { styled } from '@mui/material/styles';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
+
+const Body = styled('div')({
+  boxSizing: 'border-box',
+  width: 'min(22rem, 88vw)',
+  padding: '8px 16px 24px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignContent: 'start',
+});
+const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', '& h2': { margin: 0 } });
+const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3 }));
+
+interface ContentsDrawerProps {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Contents and notes of a lesson over it, where there is no room beside it. A link in it closes it. */
+export default function ContentsDrawer({ onClose, children }: ContentsDrawerProps) {
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': 'contents-title' } }}
+    >
+      <Body
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a, [data-closes]')) onClose();
+        }}
+      >
+        <Head>
+          <Title id="contents-title">{t('Contents and notes')}</Title>
+          <IconButton aria-label={t('Close')} onClick={onClose} ref={focusAtOnce}>
+            <CloseIcon fontSize="small" aria-hidden />
+          </IconButton>
+        </Head>
+        {children}
+      </Body>
+    </Drawer>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import ContentsIcon from '@mui/icons-material/TocOutlined';
+import ListenIcon from '@mui/icons-material/VolumeUpOutlined';
+import SizeIcon from '@mui/icons-material/FormatSizeOutlined';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
+
+const ContentsDrawer = lazy(() => import('./contents-drawer.tsx'));
+const ReadingOptions = lazy(() => import('./reading-options.tsx'));
+const ReadAloud = lazy(() => import('./read-aloud.tsx'));
+
+const Tools = styled('div')({ display: 'flex', flex: 'none' });
+const Below = styled('div')({ flex: '1 0 100%', order: 1, '&:empty': { display: 'none' } });
+
+/** Browsers without a voice of their own are offered none. */
+const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
+
+interface LessonToolsProps {
+  /** Contents and notes, for a drawer; absent where they stand beside the lesson. */
+  readonly panel?: ReactNode;
+  /** The lesson's text on the page; null before it is there. */
+  readonly root: Element | null;
+  /** Of the lesson, as in `lang`. */
+  readonly language: string | undefined;
+}
+
+/** What can be done while reading: see the contents, have it read aloud, set the text. What each needs comes when it is first used. */
+export function LessonTools({ panel, root, language }: LessonToolsProps) {
+  const [isDrawn, setDrawn] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [spoken, setSpoken] = useState<Element | null>(null);
+  const isReading = spoken !== null && spoken === root;
+  return (
+    <>
+      <Tools data-no-print="">
+        {panel !== undefined && (
+          <IconButton aria-label={t('Contents and notes')} aria-haspopup="dialog" aria-expanded={isDrawn} onClick={() => setDrawn(true)}>
+            <ContentsIcon fontSize="small" aria-hidden />
+          </IconButton>
+        )}
+        {canSpeak() && (
+          <IconButton aria-label={t('Read aloud')} aria-pressed={isReading} onClick={() => setSpoken(isReading ? null : root)}>
+            <ListenIcon fontSize="small" aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          aria-label={t('Reading options')}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <SizeIcon fontSize="small" aria-hidden />
+        </IconButton>
+      </Tools>
+      {isReading && root && (
+        <Below data-no-print="">
+          <Suspense>
+            <ReadAloud key={language} root={root} language={language} onStop={() => setSpoken(null)} />
+          </Suspense>
+        </Below>
+      )}
+      <Suspense>
+        {isDrawn && panel !== undefined && <ContentsDrawer onClose={() => setDrawn(false)}>{panel}</ContentsDrawer>}
+        {anchor && <ReadingOptions anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
+  );
+}

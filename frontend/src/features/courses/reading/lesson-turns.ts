@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+
+/** How far a finger must go sideways to turn to another lesson, how far it may stray, and how long it may take. */
+const SWIPE_PX = 80;
+const STRAY_PX = 50;
+const SWIPE_MS = 700;
+
+interface Turns {
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+/** Where arrows and fingers have something else to do. */
+const HAS_USE =
+  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]:not(a, button)';
+
+const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(HAS_USE) !== null;
+
+/** Something wider than its place is moved sideways by a finger, and not the lesson. */
+function isScrolledSideways(target: EventTarget | null): boolean {
+  for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
+    if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+  }
+  return false;
+}
+
+/**
+ * Turns to the next or the previous lesson by the arrow keys and by a swipe over `area`: towards the end of a line goes on. Not while a control,
+ * a selection or a table that can be scrolled has use for them.
+ */
+export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
+  const current = useRef(turns);
+  useEffect(() => {
+    current.current = turns;
+  });
+  useEffect(() => {
+    const isRtl = () => document.documentElement.dir === 'rtl';
+    /** @param side 1: to the right of the screen lies what is wanted */
+    const turn = (side: 1 | -1) => {
+      const act = (side === 1) !== isRtl() ? current.current.onNext : current.current.onPrevious;
+      act?.();
+      return act !== null;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isBusy(event.target)) return;
+      if (document.querySelector('[role="dialog"], dialog[open]')) return;
+      if (turn(event.key === 'ArrowRight' ? 1 : -1)) event.preventDefault();
+    };
+    let from: { x: number; y: number; at: number } | null = null;
+    const onStart = (event: TouchEvent) => {
+      const [touch] = event.touches;
+      const isOne = event.touches.length === 1 && touch !== undefined;
+      from =
+        isOne && !isBusy(event.target) && !isScrolledSideways(event.target)
+          ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
+          : null;
+    };
+    const onEnd = (event: TouchEvent) => {
+      const [touch] = event.changedTouches;
+      const began = from;
+      from = null;
+      if (!began || !touch || getSelection()?.isCollapsed === false || event.timeStamp - began.at > SWIPE_MS) return;
+      const across = touch.clientX - began.x;
+      if (Math.abs(across) < SWIPE_PX || Math.abs(touch.clientY - began.y) > STRAY_PX) return;
+      // a finger that goes to the left brings in what lies at the right
+      turn(across < 0 ? 1 : -1);
+    };
+    document.addEventListener('keydown', onKey);
+    area?.addEventListener('touchstart', onStart, { passive: true });
+    area?.addEventListener('touchend', onEnd, { passive: true });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      area?.removeEventListener('touchstart', onStart);
+      area?.removeEventListener('touchend', onEnd);
+    };
+  }, [area]);
+}

@@ -1,0 +1,44 @@
+import type { VisibleText } from '#frontend/lib/visible-text.ts';
+
+/** A sentence of a text, and where it stands in it. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer pieces are cut off by some voices in the middle. */
+const LONGEST = 280;
+
+/** The sentences of a text in their order. A block of the page ends one, also without a full stop. @param language as in `lang` */
+export function sentencesOf({ text }: Pick<VisibleText, 'text'>, language: string | undefined): Sentence[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const sentences: Sentence[] = [];
+  let at = 0;
+  for (const block of text.split('\n')) {
+    for (const { segment, index } of segmenter.segment(block)) {
+      for (const piece of piecesOf(segment, at + index)) if (/[\p{L}\p{N}]/u.test(piece.text)) sentences.push(piece);
+    }
+    at += block.length + 1;
+  }
+  return sentences;
+}
+
+function piecesOf(segment: string, from: number): Sentence[] {
+  const pieces: Sentence[] = [];
+  let rest = segment;
+  let at = from;
+  while (rest.length > LONGEST) {
+    const cut = Math.max(rest.lastIndexOf(', ', LONGEST), rest.lastIndexOf('; ', LONGEST)) + 1 || rest.lastIndexOf(' ', LONGEST) || LONGEST;
+    pieces.push(trimmed(rest.slice(0, cut), at));
+    at += cut;
+    rest = rest.slice(cut);
+  }
+  return [...pieces, trimmed(rest, at)];
+}
+
+function trimmed(text: string, start: number): Sentence {
+  const lead = text.length - text.trimStart().length;
+  const body = text.trim();
+  return { text: body, start: start + lead, end: start + lead + body.length };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+
+const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+interface NoteFormProps {
+  readonly label: string;
+  readonly text?: string;
+  /** A highlight may be without words, a note on a whole lesson not. */
+  readonly isOptional?: boolean;
+  readonly isBusy: boolean;
+  readonly onSave: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Where a note is written. Escape gives up, Ctrl Enter keeps it. */
+export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave, onCancel }: NoteFormProps) {
+  const [written, setWritten] = useState(text);
+  const isMissing = !isOptional && written.trim() === '';
+  const save = () => isBusy || isMissing || onSave(written.trim());
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <TextField
+        label={label}
+        multiline
+        minRows={3}
+        maxLength={NOTE_LENGTH}
+        value={written}
+        ref={focusAtOnce}
+        onChange={({ target }) => setWritten(target.value)}
+      />
+      <Acts>
+        <Button type="submit" variant="contained" disabled={isMissing} aria-busy={isBusy}>
+          {t('Keep note')}
+        </Button>
+        <Button color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Acts>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { findPassage, squeeze } from '#contract/notes/find-passage.ts';
+import type { Note } from '#contract/notes/notes.contract.ts';
+import { paintRanges, rangeOf, readVisibleText } from '#frontend/lib/visible-text.ts';
+
+/** Names of the paints of passages with a note, and of the one that is looked at. */
+const MARKED = 'note';
+const LOOKED_AT = 'note-open';
+
+export interface FoundNote {
+  readonly range: Range;
+  readonly isChanged: boolean;
+}
+
+/** Where the passages of notes are on the page, by their ids; null: it is gone. A note without an entry has not been looked for yet. */
+export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
+
+function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
+  const text = readVisibleText(root);
+  const squeezed = squeeze(text.text);
+  const found = new Map<string, FoundNote | null>();
+  for (const { note_id: noteId, passage } of notes) {
+    const place = passage && findPassage(squeezed, passage);
+    const range = place && rangeOf(text, place.start, place.end);
+    if (passage) found.set(noteId, place && range ? { range, isChanged: place.isChanged } : null);
+  }
+  return found;
+}
+
+/**
+ * Finds the passages of the notes in the lesson's text on the page and paints them. What comes into the page later (colours of code, formulas)
+ * has them found again.
+ */
+export function useNoteMarks(root: Element | null, notes: readonly Note[], lookedAt: string | null): FoundNotes {
+  const [found, setFound] = useState<FoundNotes>(new Map());
+  useEffect(() => {
+    if (!root) return;
+    const find = () => setFound(findNotes(root, notes));
+    find();
+    let frame = 0;
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(find);
+    });
+    changes.observe(root, { childList: true, characterData: true, subtree: true });
+    return () => {
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [root, notes]);
+  useEffect(() => {
+    paintRanges(
+      MARKED,
+      [...found.values()].flatMap((one) => one?.range ?? []),
+    );
+    const open = lookedAt === null ? undefined : found.get(lookedAt);
+    paintRanges(LOOKED_AT, open ? [open.range] : []);
+  }, [found, lookedAt]);
+  useEffect(
+    () => () => {
+      paintRanges(MARKED, []);
+      paintRanges(LOOKED_AT, []);
+    },
+    [],
+  );
+  return found;
+}
+
+/** The note whose passage is under a point of the screen; null when there is none. */
+export function noteAtPoint(found: FoundNotes, x: number, y: number): string | null {
+  for (const [noteId, one] of found) {
+    for (const { left, right, top, bottom } of one?.range.getClientRects() ?? []) {
+      if (x >= left && x <= right && y >= top && y <= bottom) return noteId;
+    }
+  }
+  return null;
+}

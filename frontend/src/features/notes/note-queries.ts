@@ -1,0 +1,105 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  createNote,
+  deleteNote,
+  listNotes,
+  NOTES_PER_LESSON,
+  updateNote,
+  type Note,
+  type Passage,
+} from '#contract/notes/notes.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+/** Everything about a person's notes in the query cache. */
+const notesKey = (userId: string) => ['notes', userId] as const;
+
+/** Whose notes, on which lesson. */
+export interface NotesOf {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/** The notes on one lesson, newest first: as many as a lesson can have. */
+export const lessonNotes = ({ userId, courseId, lessonId }: NotesOf) =>
+  queryOptions({
+    queryKey: [...notesKey(userId), 'lesson', courseId, lessonId],
+    queryFn: async ({ signal }) =>
+      (await call(listNotes, { query: { course_id: courseId, lesson_id: lessonId, limit: NOTES_PER_LESSON }, signal })).notes,
+  });
+
+const first = undefined as string | undefined;
+
+/** All notes, newest first, page by page. */
+export const allNotes = (userId: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...notesKey(userId), 'all', q],
+    queryFn: ({ pageParam, signal }) => call(listNotes, { query: { q: q || undefined, after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (rows) => rows,
+  });
+
+/** A note as it was written here. */
+export interface NewNote {
+  /** Made here: the note sent again is the same note. */
+  readonly noteId: string;
+  readonly passage: Passage | null;
+  readonly text: string;
+}
+
+function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
+  cache.setQueryData(lessonNotes(of).queryKey, (notes: Note[] | undefined) => [
+    note,
+    ...(notes ?? []).filter(({ note_id }) => note_id !== note.note_id),
+  ]);
+  void cache.invalidateQueries({ queryKey: [...notesKey(of.userId), 'all'] });
+}
+
+/** Writes a note, and says so when it could not. */
+export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ noteId, passage, text }: NewNote) =>
+      call(createNote, {
+        body: { note_id: noteId, course_id: of.courseId, lesson_id: of.lessonId, passage, text },
+        fallback: t('The note could not be kept.'),
+      }),
+    onSuccess: ({ note }) => {
+      setNote(cache, of, note);
+      onCreated(note);
+    },
+    onError: (error) => toast('error', errorText(error, t('The note could not be kept.'))),
+  });
+}
+
+export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ noteId, text }: { readonly noteId: string; readonly text: string }) =>
+      call(updateNote, { params: { note_id: noteId }, body: { text }, fallback: t('The note could not be kept.') }),
+    onSuccess: ({ note }) => {
+      setNote(cache, of, note);
+      onUpdated();
+    },
+    onError: (error) => toast('error', errorText(error, t('The note could not be kept.'))),
+  });
+}
+
+/** Deletes a note; one that is gone already is as wanted. */
+export function useDeleteNote(userId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (noteId: string) =>
+      call(deleteNote, { params: { note_id: noteId }, fallback: t('The note could not be deleted.') }).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+        return { deleted: true };
+      }),
+    onError: (error) => toast('error', errorText(error, t('The note could not be deleted.'))),
+    onSettled: () => cache.invalidateQueries({ queryKey: notesKey(userId) }),
+  });
+}

@@ -1,0 +1,119 @@
+import { useDeferredValue, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { exportNotes, NOTE_SEARCH_LENGTH, type Note } from '#contract/notes/notes.contract.ts';
+import { callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { NoteItem } from './note-item.tsx';
+import { allNotes } from './note-queries.ts';
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 16, '& > div': { flex: '1 1 14rem' } });
+const List = styled('ul')({ listStyle: 'none', margin: '24px 0', padding: 0, maxWidth: '44rem' });
+const Where = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockEnd: 6 }));
+
+interface NotesViewProps {
+  readonly userId: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+/** Every note and highlight somebody has, newest first, to be searched and taken along. */
+export function NotesView({ userId, query, onQuery }: NotesViewProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  const q = useDeferredValue(query.trim().slice(0, NOTE_SEARCH_LENGTH));
+  const list = useInfiniteQuery(allNotes(userId, q));
+  const take = useMutation({
+    mutationFn: () => callForFile(exportNotes, { query: { q: q || undefined } }),
+    onSuccess: ({ file, name }) => saveFile(file, name ?? 'coursewright-notes.md'),
+    onError: (error) => toast('error', errorText(error, t('The notes could not be exported.'))),
+  });
+  const notes = list.data?.pages.flatMap((page) => page.notes) ?? [];
+  if (list.error && !list.data)
+    return <ErrorState title={t('The notes could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState label={t('Loading your notes')} rows={6} />;
+  if (q === '' && notes.length === 0) {
+    return (
+      <EmptyState
+        title={t('No notes yet')}
+        actions={
+          <LinkButton to="/courses" variant="contained">
+            {t('Go to My Courses')}
+          </LinkButton>
+        }
+      >
+        {t('Select a passage in a lesson to highlight it or to write a note on it. All of them are listed here.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Bar role="search">
+        <div>
+          <TextField
+            type="search"
+            label={t('Search your notes')}
+            maxLength={NOTE_SEARCH_LENGTH}
+            value={query}
+            onChange={({ target }) => onQuery(target.value)}
+          />
+        </div>
+        <Button variant="outlined" color="inherit" aria-busy={take.isPending} disabled={notes.length === 0} onClick={() => take.mutate()}>
+          {t('Export as Markdown')}
+        </Button>
+      </Bar>
+      {notes.length === 0 ? (
+        <EmptyState title={t('No note matches')}>{t('Try other words.')}</EmptyState>
+      ) : (
+        <List ref={rows}>
+          {notes.map((note) => (
+            <NoteItem key={note.note_id} userId={userId} note={note} head={<NoteHead note={note} />} />
+          ))}
+        </List>
+      )}
+      <ShowMore pages={list} list={rows} />
+    </>
+  );
+}
+
+/** Which lesson a note is on, as a way there. */
+function NoteHead({ note }: { readonly note: Note }) {
+  const { lesson, course_id: courseId, course_title: title, created_at: createdAt } = note;
+  return (
+    <Where>
+      {lesson ? (
+        <TextLink
+          dir="auto"
+          to="/courses/$courseId/learn/$module/$lesson"
+          params={{ courseId, module: String(lesson.module), lesson: String(lesson.lesson) }}
+        >
+          {lesson.module + 1}.{lesson.lesson + 1} {keepTerms(lesson.title, 'rtl')}
+        </TextLink>
+      ) : (
+        <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
+          {keepTerms(title, 'rtl')}
+        </TextLink>
+      )}
+      {' · '}
+      {lesson && (
+        <>
+          <span dir="auto">{keepTerms(title, 'rtl')}</span>
+          {' · '}
+        </>
+      )}
+      {formatDate(createdAt)}
+    </Where>
+  );
+}

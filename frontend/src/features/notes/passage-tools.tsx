@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { NoteForm } from './note-form.tsx';
+import { useCreateNote, type NotesOf } from './note-queries.ts';
+import type { SelectedPassage } from './selected-passage.ts';
+
+const Box = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  zIndex: theme.zIndex.tooltip,
+  boxSizing: 'border-box',
+  padding: 4,
+  width: 'max-content',
+  maxWidth: 'min(24rem, calc(100vw - 32px))',
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  borderRadius: 4,
+  '& form': { padding: 8, width: 'min(22rem, calc(100vw - 56px))' },
+  // the machine puts its own tools beside a selection made by a finger
+  '@media (pointer: coarse)': {
+    position: 'fixed',
+    insetBlock: 'auto calc(env(safe-area-inset-bottom) + 72px)',
+    insetInline: 16,
+    marginInline: 'auto',
+  },
+  '@media print': { display: 'none' },
+}));
+
+/** Beside the passage, yet within the window, however wide that becomes. */
+const within = (px: number): string => `max(16px, min(${Math.round(px)}px, 100vw - 24rem - 32px))`;
+
+interface PassageToolsProps {
+  readonly of: NotesOf;
+  readonly selected: SelectedPassage;
+  readonly onDone: () => void;
+  /** Takes the passage to somebody who can be asked about it; without it nothing is offered. */
+  readonly onAsk?: ((quote: string) => void) | undefined;
+}
+
+/** What can be done with a selected passage: highlight it, write a note on it, ask about it. */
+export function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps) {
+  // one id for one selection: pressed again after a failure it is the same note
+  const [noteId] = useState(randomId);
+  const [isWriting, setWriting] = useState(false);
+  const { mutate, isPending } = useCreateNote(of, onDone);
+  const { passage, box } = selected;
+  const isRtl = document.documentElement.dir === 'rtl';
+  return (
+    <Box
+      data-passage-tools=""
+      role="group"
+      aria-label={t('Selected passage')}
+      style={{
+        top: box.bottom + 8,
+        [isRtl ? 'right' : 'left']: within(isRtl ? document.documentElement.clientWidth - box.right : box.left),
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onDone()}
+    >
+      {isWriting ? (
+        <NoteForm
+          label={t('Note on this passage')}
+          isOptional
+          isBusy={isPending}
+          onSave={(text) => mutate({ noteId, passage, text })}
+          onCancel={onDone}
+        />
+      ) : (
+        <>
+          <Button color="inherit" aria-busy={isPending} onClick={() => mutate({ noteId, passage, text: '' })}>
+            {t('Highlight')}
+          </Button>
+          <Button color="inherit" onClick={() => setWriting(true)}>
+            {t('Add note')}
+          </Button>
+          {onAsk && (
+            <Button color="inherit" onClick={() => onAsk(passage.quote)}>
+              {t('Ask about this')}
+            </Button>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}

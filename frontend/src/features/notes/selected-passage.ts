@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { passageAt } from '#contract/notes/find-passage.ts';
+import type { Passage } from '#contract/notes/notes.contract.ts';
+import { placeOfRange, readVisibleText } from '#frontend/lib/visible-text.ts';
+
+/** A passage of the lesson that is selected, and where on the screen it is. */
+export interface SelectedPassage {
+  readonly passage: Passage;
+  readonly box: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
+}
+
+/** How long a selection rests before something is offered, ms: it grows while it is being made. */
+const REST_MS = 200;
+
+function read(root: Element): SelectedPassage | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!root.contains(range.commonAncestorContainer)) return null;
+  const text = readVisibleText(root);
+  const place = placeOfRange(text, range);
+  const passage = place && passageAt(text.text, place.start, place.end);
+  if (!passage) return null;
+  const { top, bottom, left, right } = range.getBoundingClientRect();
+  return { passage, box: { top: top + scrollY, bottom: bottom + scrollY, left, right } };
+}
+
+/** What is selected within the lesson's text, by whatever means; null when nothing is. */
+export function useSelectedPassage(root: Element | null): readonly [SelectedPassage | null, () => void] {
+  const [selected, setSelected] = useState<SelectedPassage | null>(null);
+  useEffect(() => {
+    if (!root) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // writing the note takes the selection away, and is still about it
+        if (document.activeElement?.closest('[data-passage-tools]')) return;
+        setSelected(read(root));
+      }, REST_MS);
+    };
+    document.addEventListener('selectionchange', onChange);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('selectionchange', onChange);
+    };
+  }, [root]);
+  const clear = () => {
+    getSelection()?.removeAllRanges();
+    setSelected(null);
+  };
+  return [selected, clear];
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Note } from '#contract/notes/notes.contract.ts';
+import { noteAtPoint, useNoteMarks } from './note-marks.ts';
+import { MarkStyles, NotePanel } from './note-panel.tsx';
+import { lessonNotes, type NotesOf } from './note-queries.ts';
+import { PassageTools } from './passage-tools.tsx';
+import { useSelectedPassage } from './selected-passage.ts';
+
+const NONE: readonly Note[] = [];
+
+interface LessonNotesOptions {
+  /** The lesson's text on the page; null before it is there. */
+  readonly root: Element | null;
+  /** Takes a selected passage to the mentor; absent while there is none. */
+  readonly onAsk?: (quote: string) => void;
+}
+
+/** The notes on a lesson: their panel, for beside it, and what appears over its text when a passage is selected. */
+export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions): { readonly panel: ReactNode; readonly tools: ReactNode } {
+  const { data: notes = NONE } = useQuery({ ...lessonNotes(of), enabled: of.lessonId !== '' });
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const found = useNoteMarks(root, notes, lookedAt);
+  const [selected, clear] = useSelectedPassage(root);
+
+  useEffect(() => {
+    if (!root) return;
+    const onClick = (event: Event) => {
+      const { clientX, clientY } = event as MouseEvent;
+      if (getSelection()?.isCollapsed === false) return;
+      const noteId = noteAtPoint(found, clientX, clientY);
+      setLookedAt(noteId);
+      if (noteId !== null) document.querySelector(`[data-note="${noteId}"]`)?.scrollIntoView({ block: 'nearest' });
+    };
+    root.addEventListener('click', onClick);
+    return () => root.removeEventListener('click', onClick);
+  }, [root, found]);
+
+  return {
+    panel: of.lessonId !== '' && (
+      <NotePanel key={of.lessonId} of={of} notes={notes} found={found} lookedAt={lookedAt} onLook={setLookedAt} />
+    ),
+    tools: (
+      <>
+        <MarkStyles />
+        {selected && of.lessonId !== '' && (
+          <PassageTools
+            key={`${selected.passage.position} ${selected.passage.quote}`}
+            of={of}
+            selected={selected}
+            onDone={clear}
+            onAsk={onAsk}
+          />
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { NotesView } from '#frontend/features/notes/notes-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** All notes and highlights of somebody. What is searched for is in the address. */
+export default function NotesPage() {
+  const { user_id: userId } = useUser();
+  const { q = '' } = useSearch({ from: '/app/notes' });
+  const navigate = useNavigate({ from: '/notes' });
+  return (
+    <Page title={t('Notes')} subtitle={t('Your notes and highlights from all courses.')}>
+      <NotesView
+        userId={userId}
+        query={q}
+        onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+      />
+    </Page>
+  );
+}
