@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { cutsAfter, errsAfter, fails, garbles, hangs, says, saysAtOnce, saysHalf, stopsAfter } from './scripted-vendor.factory.ts';
+import { assertSpendAllowed } from './spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 
