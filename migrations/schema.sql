@@ -717,6 +717,7 @@ create table spend_day (
   account_id uuid not null,
   micro_usd bigint default 0 not null,
   calls integer default 0 not null,
+  presumed_micro_usd bigint default 0 not null,
   constraint spend_day_pkey PRIMARY KEY (day, account_id)
 );
 
@@ -748,9 +749,11 @@ create table step (
   passed_over text[] default '{}'::text[] not null,
   payload jsonb,
   look_until timestamp with time zone,
+  answer jsonb,
   constraint step_pkey PRIMARY KEY (id),
   constraint step_run_id_key_key UNIQUE (run_id, key),
   constraint step_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint step_answer_check CHECK (answer IS NULL OR (state = ANY (ARRAY['queued'::text, 'running'::text]))),
   constraint step_check CHECK (state <> 'running'::text OR lease_until IS NOT NULL),
   constraint step_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );

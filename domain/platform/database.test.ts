@@ -13,6 +13,9 @@ it.each([
   ['is starting up', '57P03', true],
   ['is shutting down', '57P01', true],
   ['has found a deadlock', '40P01', true],
+  ['has no room left on its disk', '53100', true],
+  ['has no memory left', '53200', true],
+  ['cannot read or write its disk', '58030', true],
   ['knows no such table', '42P01', false],
   ['has the row already', '23505', false],
 ])('a store that %s is away: by what the driver throws, and by what a model makes of it', async (_, code, expected) => {

@@ -58,10 +58,15 @@ export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promis
   return database().transaction(work);
 }
 
-/** Connection lost, server shutting down or starting, too many connections, deadlock or serialisation: the same statement may succeed soon. */
-const AWAY = /^(08...|57P0[1-5]|53300|40001|40P01)$/;
+/**
+ * Connection lost, server shutting down or starting, too many connections, disk or memory full, a failing disk, deadlock or serialisation:
+ * the same statement may succeed soon.
+ */
+const AWAY = /^(08...|57P0[1-5]|53[0-3]00|58030|40001|40P01)$/;
+/** The same, said by the network. */
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
-/** Whether an error means that the store is away for a moment (restart, lost connection), rather than that the statement is wrong. */
+/** Whether an error means that the store is away for a moment (restart, lost connection, full disk), rather than that the statement is wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Objection wraps what the driver has thrown
@@ -69,7 +74,7 @@ export function isStoreAway(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return (
     AWAY.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    UNREACHABLE.includes(code) ||
     /connection (terminated|ended|error)|timeout acquiring a connection|server closed the connection|not queryable/i.test(error.message)
   );
 }

@@ -1,12 +1,15 @@
 import knexFactory from 'knex';
-import { signIn, type Client } from '../testing/client.ts';
+import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
-import { checkInvariants, type LoggedCall } from './invariants.ts';
+import { FAULTS, giveOwnDisk, mayMount, strike, type FaultName } from './faults.ts';
+import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
 
 /**
- * `npm run chaos [-- --runs 40 --seeds 1,2,3 --call-ms 400 --every-ms 2500]`: writes courses of 12 lessons, some at a time, and all the
- * while kills api, worker, sandbox or Postgres with SIGKILL at random moments. Then it checks that every run finished and that nothing was lost, done
- * twice or paid for twice. Everything is on this machine and ends by itself; the exit code is 1 when anything did not hold.
+ * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12
+ * lessons, some at a time, and all the while brings faults about at random moments: SIGKILL for a process, one backend of PostgreSQL or
+ * everything at once, or a full disk for 12 s (as root on Linux). `--kills`: goes on with more courses until there were so many. Then it
+ * checks that every run finished and that nothing was lost, done twice or paid for twice, and that the api never answered 500. Everything is
+ * on this machine and ends by itself; the exit code is 1 when anything did not hold.
  */
 const option = (name: string, fallback: string) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -16,56 +19,93 @@ const runs = Number(option('runs', '40'));
 const seeds = option('seeds', '1,2,3').split(',').map(Number);
 const callMs = Number(option('call-ms', '400'));
 const everyMs = Number(option('every-ms', '2500'));
-const VICTIMS = ['api', 'worker', 'sandbox', 'store'] as const;
-const AT_ONCE = 5;
+const leastKills = Number(option('kills', '0'));
+const atOnce = Number(option('at-once', '5'));
+const faults = faultsOf(option('faults', FAULTS.join(',')));
+const PROBE_EVERY_MS = 500;
 /** Of what the installation printed, shown when a run did not hold. */
 const OUTPUT_LINES = 200;
 
-/** One installation, its runs and its kills. @returns how many runs did not hold */
+function faultsOf(list: string): FaultName[] {
+  const named = list.split(',').map((name) => {
+    const fault = FAULTS.find((known) => known === name);
+    if (!fault) throw new Error(`no fault is called ${name}; there are ${FAULTS.join(', ')}`);
+    return fault;
+  });
+  if (!named.includes('disk') || mayMount()) return named;
+  console.log('disk: left out, a disk can only be filled as root on Linux');
+  return named.filter((name) => name !== 'disk');
+}
+
+/** One installation, its runs and its faults. @returns how much did not hold */
 async function storm(seed: number): Promise<number> {
   const random = seeded(seed);
-  const stack = await startStack({ SANDBOX_LATENCY_MS: String(callMs) });
+  // what the courses of a storm cost is no reason to end it
+  const env = { SANDBOX_LATENCY_MS: String(callMs), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' };
+  const stack = await startStack(env, faults.includes('disk') ? { prepare: giveOwnDisk } : {});
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
-  const killed = Object.fromEntries(VICTIMS.map((victim) => [victim, 0]));
+  const struck = Object.fromEntries(faults.map((fault) => [fault, 0]));
+  const kills = () => Object.values(struck).reduce((sum, count) => sum + count, 0);
+  const workerDeaths: number[] = [];
   const begin = Date.now();
   try {
     const client = await signIn(stack.url);
     let storming = true;
-    const killer = (async () => {
+    const striker = (async () => {
       while (storming) {
         await pause(random() * everyMs * 2);
-        const victim = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
-        if (storming && kill(stack, victim)) killed[victim]! += 1;
+        const fault = faults[Math.floor(random() * faults.length)]!;
+        if (!storming || !(await strike(fault, { stack, knex, random }))) continue;
+        struck[fault]! += 1;
+        if (fault === 'worker' || fault === 'everything') workerDeaths.push(Date.now());
       }
     })();
-    const waiting = Array.from({ length: runs }, (_, n) => `Lighthouses of coast ${seed}.${n + 1}`);
+    const bugs: string[] = [];
+    const probing = probe(stack, () => storming, bugs);
+    let written = 0;
+    const next = () => (written < runs || kills() < leastKills ? `Lighthouses of coast ${seed}.${++written}` : null);
     const ended: { topic: string; taskId: string; status: string; error: unknown }[] = [];
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let topic = waiting.shift(); topic; topic = waiting.shift()) ended.push(await write(client, topic));
+      Array.from({ length: atOnce }, async () => {
+        for (let topic = next(); topic; topic = next()) ended.push(await write(client, topic));
       }),
     );
     storming = false;
-    await killer;
+    await Promise.all([striker, probing]);
     const calls = await patiently(() => vendorsLog(stack));
     let bad = 0;
     for (const run of ended) {
-      const problems =
-        run.status === 'completed'
-          ? await patiently(() => checkInvariants(knex, run.taskId, calls))
-          : [`ended as ${run.status}: ${JSON.stringify(run.error)}`, ...(await patiently(() => checkInvariants(knex, run.taskId, calls)))];
+      const problems = await patiently(() => checkInvariants(knex, run.taskId, calls, workerDeaths));
+      if (run.status !== 'completed') problems.unshift(`ended as ${run.status}: ${JSON.stringify(run.error)}`);
       if (problems.length > 0) bad += 1;
       for (const problem of problems) console.log(`  ${run.topic}: ${problem}`);
     }
-    const kills = VICTIMS.map((victim) => `${victim} ${killed[victim]}`).join(', ');
+    for (const bug of bugs) console.log(`  ${bug}`);
+    const repeats = repeatedAnswers(calls, workerDeaths);
+    const excused = repeats.filter(({ isExcused }) => isExcused).length;
     console.log(
-      `seed ${seed}: ${runs - bad} of ${runs} runs whole after ${((Date.now() - begin) / 1000).toFixed(0)} s; killed ${kills}; ${calls.length} calls`,
+      `seed ${seed}: ${ended.length - bad} of ${ended.length} runs whole after ${((Date.now() - begin) / 1000).toFixed(0)} s; ` +
+        `faults ${faults.map((fault) => `${fault} ${struck[fault]}`).join(', ')}; ${calls.length} calls, ` +
+        `answered 200 again ${repeats.length - excused}, and ${excused} after their worker died; ${bugs.length} answers 500`,
     );
     if (bad > 0) console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
-    return bad;
+    return bad + bugs.length;
   } finally {
     await knex.destroy();
     await stack.stop();
+  }
+}
+
+/** Signs in again and again, which reads and writes: whatever happens to the store, the api never answers that it has a bug. */
+async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promise<void> {
+  const body = JSON.stringify(SAMPLE);
+  while (goesOn()) {
+    await pause(PROBE_EVERY_MS);
+    const answer = await fetch(`${stack.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      .then(async (got) => ({ status: got.status, text: await got.text() }))
+      // the api is just being restarted
+      .catch(() => null);
+    if (answer?.status === 500) bugs.push(`sign-in was answered 500: ${answer.text.slice(0, 300)}`);
   }
 }
 
@@ -75,18 +115,6 @@ async function write(client: Client, topic: string) {
   const { task_id } = await patiently(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };
-}
-
-/** @returns whether there was something to kill: a process that is just being restarted is not there */
-function kill(stack: Stack, name: (typeof VICTIMS)[number]): boolean {
-  const found = stack.record().processes[name];
-  if (!found) throw new Error(`no process ${name} in the launcher's record`);
-  try {
-    return process.kill(found.pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-    throw error;
-  }
 }
 
 async function vendorsLog(stack: Stack): Promise<LoggedCall[]> {

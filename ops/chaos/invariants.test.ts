@@ -48,6 +48,7 @@ beforeEach(async () => {
     key: `hash/${key}`,
     subject: `Topic ${runId}`,
     started_at: new Date(Date.now() - 5_000).toISOString(),
+    ms: 400,
     status: 200,
     aborted: false,
   });
@@ -102,6 +103,35 @@ it.each<[string, () => Promise<unknown>]>([
 it('finds a lesson that was bought again after it was finished, by the vendors’ own log', async () => {
   const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() + 1_000).toISOString() };
   expect((await checkInvariants(db.knex, runId, [...calls, again])).join()).toContain(`lesson:${lessons[1]} was bought again`);
+});
+
+it('finds an answer that was bought twice before its step was finished', async () => {
+  const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() - 3_000).toISOString() };
+  expect(await checkInvariants(db.knex, runId, [...calls, again])).toEqual(['lesson/0.1 was answered 200 twice']);
+});
+
+it.each([
+  ['the worker that may have held the first answer was killed', {}, [Date.now() - 4_000]],
+  ['the second call was cut before its end', { aborted: true }, []],
+  ['the second call was refused', { status: 503 }, []],
+])('holds it against nobody when %s', async (_, second, deaths) => {
+  const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() - 3_000).toISOString(), ...second };
+  expect(await checkInvariants(db.knex, runId, [...calls, again], deaths)).toEqual([]);
+});
+
+it('holds it against nobody when a check has turned the first answer down', async () => {
+  await db.knex('vendor_call').insert({
+    id: uuidv7(),
+    run_id: runId,
+    service: 'claude',
+    model: 'any',
+    purpose: 'lesson',
+    outcome: 'ok',
+    started_at: new Date(),
+    discarded: true,
+  });
+  const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() - 3_000).toISOString() };
+  expect(await checkInvariants(db.knex, runId, [...calls, again])).toEqual([]);
 });
 
 it('finds that the vendors know nothing of a run', async () => {

@@ -7,6 +7,8 @@ export interface LoggedCall {
   readonly key: string;
   readonly subject: string | null;
   readonly started_at: string;
+  /** How long it took; null when the sandbox was killed in it. */
+  readonly ms: number | null;
   readonly status: number | null;
   readonly aborted: boolean;
 }
@@ -44,15 +46,52 @@ const STEP_OF: Record<string, string> = {
 /**
  * Checks one completed run against its rows and against the vendors' own log.
  * @param calls the sandbox's log; calls of other topics are ignored
+ * @param workerDeaths when the worker was killed (ms): an answer that it alone held is gone then, and may be bought again
  * @returns what does not hold, in sentences; empty when the run is whole
  */
-export async function checkInvariants(knex: Knex, runId: string, calls: readonly LoggedCall[]): Promise<string[]> {
+export async function checkInvariants(
+  knex: Knex,
+  runId: string,
+  calls: readonly LoggedCall[],
+  workerDeaths: readonly number[] = [],
+): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, sql] of Object.entries(BY_ROWS)) {
     const { rows } = await knex.raw(sql, { run: runId });
     if (rows.length > 0) problems.push(`${name} (${JSON.stringify(rows[0])})`);
   }
-  return [...problems, ...(await boughtAgain(knex, runId, calls))];
+  return [...problems, ...(await boughtAgain(knex, runId, calls)), ...(await answeredTwice(knex, runId, calls, workerDeaths))];
+}
+
+/** A piece of work that was answered in full although an answer to it had come before. */
+export interface Repeat {
+  readonly key: string;
+  /** The worker died after the first answer was asked for and before the second was: it may have held the first one. */
+  readonly isExcused: boolean;
+}
+
+/** Every call that was answered 200 to its end although its key had been answered before. */
+export function repeatedAnswers(calls: readonly LoggedCall[], workerDeaths: readonly number[]): Repeat[] {
+  const begin = (call: LoggedCall) => Date.parse(call.started_at);
+  const answered = calls.filter(({ status, aborted }) => status === 200 && !aborted).toSorted((a, b) => begin(a) - begin(b));
+  return answered.flatMap((call, at) => {
+    const before = answered.slice(0, at).findLast(({ key }) => key === call.key);
+    if (!before) return [];
+    return [{ key: call.key, isExcused: workerDeaths.some((death) => death >= begin(before) && death <= begin(call)) }];
+  });
+}
+
+/** Answers of this run that were bought twice while their worker lived, beyond those that a check has turned down. */
+async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCall[], workerDeaths: readonly number[]): Promise<string[]> {
+  const { topic } = await knex('run').where({ id: runId }).first('topic');
+  const mine = calls.filter((call) => call.subject === topic && call.purpose in STEP_OF);
+  const repeats = repeatedAnswers(mine, workerDeaths).filter(({ isExcused }) => !isExcused);
+  const { rows } = await knex.raw(
+    `select (select count(*) from vendor_call where run_id = :run and discarded)
+          + (select count(*) from step where run_id = :run and key like 'recheck:%' and call_id is not null) as asked_again`,
+    { run: runId },
+  );
+  return repeats.slice(Number(rows[0].asked_again)).map(({ key }) => `${key.replace(/^.*?\//, '')} was answered 200 twice`);
 }
 
 /** A finished step is paid for once: no call for it may have been started after it was finished. */

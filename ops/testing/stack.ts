@@ -24,10 +24,15 @@ export interface Stack {
 /**
  * Starts an installation on free ports with a throw-away data folder and waits until it is ready.
  * @param env settings on top of the defaults, e.g. `{ MAX_ACTIVE_RUNS: '50' }`
+ * @param options `prepare` is done to the data folder before the first start; it answers how to undo it
  * @throws with the launcher's output when it is not ready within `timeoutMs`
  */
-export async function startStack(env: Record<string, string> = {}, timeoutMs = 180_000): Promise<Stack> {
+export async function startStack(
+  env: Record<string, string> = {},
+  { timeoutMs = 180_000, prepare }: { timeoutMs?: number; prepare?: (dataDir: string) => Promise<() => void> } = {},
+): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-stack-'));
+  const undo = await prepare?.(dataDir);
   const [port, sandboxPort, adminPort, workerAdminPort, smtpPort] = await freePorts(5);
   let output = '';
   const launcher = spawn(process.execPath, [path.join(root, 'ops/start/start.mjs')], {
@@ -54,6 +59,7 @@ export async function startStack(env: Record<string, string> = {}, timeoutMs = 1
   const stop = async () => {
     launcher.kill('SIGTERM');
     await exited;
+    undo?.();
     rmSync(dataDir, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;

@@ -1,4 +1,3 @@
-import { config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
@@ -26,8 +25,9 @@ export interface Hold {
 }
 
 export interface Heartbeat {
-  /** @param leaseFrom when the claim was sent (`performance.now()`): the lease lasts at least `leaseMs` from there */
-  hold(step: StepHold, leaseFrom: number): Hold;
+  hold(step: StepHold): Hold;
+  /** Whether this process works on the step, as far as it knows with a valid hold. */
+  holds(stepId: string): boolean;
   /** Ends all holds, and every later one at once, so that their work is given back. */
   drain(): void;
   count(): number;
@@ -40,12 +40,12 @@ export const HEARTBEAT_MS = 1_000;
 interface Held {
   readonly step: StepHold;
   readonly controller: AbortController;
-  leaseEnds: number;
 }
 
 /**
  * Renews the leases of everything this process holds, once a second in one statement, and aborts the work whose hold is no longer
- * valid: cancelled or taken over as the rows say, or, while the store cannot be asked, when the lease must have run out.
+ * valid: cancelled or taken over, as the rows say. While the store cannot be asked the work goes on: its call is being paid for, an answer
+ * can be stored whoever holds the step by then, and every other write names the fencing number.
  */
 export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const holds = new Map<string, Held>();
@@ -60,14 +60,12 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const beat = async () => {
     beating = true;
     const asked = [...holds.values()];
-    const sent = performance.now();
     try {
       const lost = new Map((await heartbeatSteps(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
       for (const held of asked) {
         const reason = lost.get(held.step.stepId);
-        if (!reason) held.leaseEnds = sent + config().leaseMs;
         // a hold that was released or replaced while the statement ran is nobody's any more
-        else if (holds.get(held.step.stepId) === held) end(held, reason);
+        if (reason && holds.get(held.step.stepId) === held) end(held, reason);
       }
     } catch (error) {
       logger().warn({ err: error, holds: asked.length }, 'heartbeat: the store did not answer, trying again');
@@ -77,17 +75,15 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   };
 
   const timer = setInterval(() => {
-    const now = performance.now();
-    for (const held of holds.values()) if (held.leaseEnds <= now) end(held, 'lost');
     if (!beating && holds.size > 0) void beat();
   }, everyMs);
 
   return {
-    hold(step, leaseFrom) {
+    hold(step) {
       // this process has lost the step and claimed it again: the older claim is void
       const older = holds.get(step.stepId);
       if (older) end(older, 'lost');
-      const held: Held = { step, controller: new AbortController(), leaseEnds: leaseFrom + config().leaseMs };
+      const held: Held = { step, controller: new AbortController() };
       holds.set(step.stepId, held);
       if (draining) held.controller.abort(new HoldEnded('drain'));
       const { signal } = held.controller;
@@ -97,6 +93,7 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
         release: () => void (holds.get(step.stepId) === held && holds.delete(step.stepId)),
       };
     },
+    holds: (stepId) => holds.has(stepId),
     drain() {
       draining = true;
       // they stay held, and their leases renewed, until their steps have been given back

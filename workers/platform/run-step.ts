@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { isStoreAway } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, lookAgain, redispatchStep, type LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -15,6 +15,9 @@ import type { Processors } from './processor.ts';
 
 /** How long a delivery waits for a store that is away before it gives up; the sweep announces the step again then. */
 const CLAIM_PATIENCE_MS = 10_000;
+
+/** How soon a delivery of a step that this process is working on comes again. */
+const OWN_WORK_LOOK_MS = 2_000;
 
 interface Parts {
   /** Name of this process in the rows it claims. */
@@ -63,10 +66,10 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
   };
 
   /** Works on a claimed step to its end. Rejects when it failed. @param from when its delivery, or its claim, began */
-  const work = async (step: ClaimedStep, claimSent: number, from: number): Promise<void> => {
+  const work = async (step: ClaimedStep, from: number): Promise<void> => {
     const ended = (outcome: StepOutcome) => recordStep(step.job, outcome, (performance.now() - from) / 1000);
     occupy(step.lane, 1);
-    const hold = heartbeat.hold(step, claimSent);
+    const hold = heartbeat.hold(step);
     try {
       const look = await processorOf(step).work({ step, signal: hold.signal });
       if (look) await wait(step, look);
@@ -88,7 +91,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     occupy(lane, room);
     const steps = await claim(worker, room).finally(() => occupy(lane, -room));
     // a failure is settled and logged by then, and there is no delivery to show it
-    for (const step of steps) void track(work(step, claimSent, claimSent).catch(() => undefined));
+    for (const step of steps) void track(work(step, claimSent).catch(() => undefined));
     return steps.map(({ stepId }) => stepId);
   };
 
@@ -98,13 +101,12 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
       const started = performance.now();
       const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
 
-      let claimSent = started;
-      const claim = await withStorePatience(CLAIM_PATIENCE_MS, () => {
-        claimSent = performance.now();
-        return claimStep(stepId, worker);
-      });
+      // its lease may have ended while the store was away: the answer it waits for, or holds, must not be bought again
+      const claim: Claim = heartbeat.holds(stepId)
+        ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
+        : await withStorePatience(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
       if (claim.kind === 'gone') return finished('gone');
-      if (claim.kind === 'claimed') return work(claim.step, claimSent, started);
+      if (claim.kind === 'claimed') return work(claim.step, started);
       await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
       finished('early');
     },

@@ -5,7 +5,9 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
+import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
+import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
@@ -64,6 +66,9 @@ interface Ask<T> {
  * others; one that is good enough to be kept in need waits on the row until nobody is left to ask. Failures surface as they are;
  * `settleStepFailure` decides about the next try.
  *
+ * An answer is stored on the step's row as soon as it has arrived, before anything else is done with it. Whatever fails after that, the
+ * next claim of the step uses the stored answer instead of a call.
+ *
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
@@ -81,8 +86,9 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
   const brief = { ...form, course_size: courseSize(step.request) };
   const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
-  const call = (service: Service, availability: Availability) =>
-    askModel({
+  const attempt = attemptOf(step.tried);
+  const call = async (service: Service, availability: Availability): Promise<Arrived> => {
+    const answer = await askModel({
       service,
       purpose: ask.purpose,
       instructions,
@@ -94,17 +100,23 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
       runId: step.runId,
       stepId: step.stepId,
       signal,
-      // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
-      settleLater: ask.purpose !== 'review' && ask.purpose !== 'correction',
       beforeCall: ({ id, model }) =>
         noteCall({
           hold: step,
           call: { id, service, model, purpose: ask.purpose },
           inputHash,
+          attempt,
           passedOver: passedOver(ask.cast, step.tried, availability, service),
         }),
       onPartial: ask.onPartial,
     });
+    const { value, callId, settled } = answer;
+    const paid: PaidAnswer = { callId, service, inputHash, attempt, value };
+    await storeAnswer(step, paid);
+    // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
+    if (ask.purpose === 'review' || ask.purpose === 'correction') await settled;
+    return { paid, settled };
+  };
   const claimedAt = performance.now();
   const isLastTry = async ({ service, code }: VendorFailure) => {
     const tried = [...step.tried, { service, code, at: '' }];
@@ -115,16 +127,22 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
       await tellOutage(step.runId);
     return isLast;
   };
-  const answer = await askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
-    if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
-    throw error;
-  });
-  if (!answer) {
+  const stored = answerFor(step.answer, { inputHash, attempt });
+  const asked = async () =>
+    askWhoIsFree(ask, step, mayWait, call).catch(async (error: unknown) => {
+      if (error instanceof AnswerStored) return arrivedBefore(error.answer);
+      if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
+      throw error;
+    });
+  const arrived = stored ? arrivedBefore(stored) : await asked();
+  if (!arrived) {
     const kept = await keptAnswer<T>(step);
     if (kept) return kept;
     throw new CastExhausted();
   }
-  const value = ask.tidy ? ask.tidy(answer.value) : answer.value;
+  const answer = { ...arrived.paid, service: arrived.paid.service as Service };
+  const parsed = answer.value as T;
+  const value = ask.tidy ? ask.tidy(parsed) : parsed;
   const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
     value,
     service: answer.service,
@@ -132,17 +150,27 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const problems = [...(await ask.check(value)), ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
+  const checked = await withStorePatience(config().leaseMs, async () => ask.check(value));
+  const problems = [...checked, ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
   const last = await isLastTry(failure);
   failure.isLast = last;
   if (mayKeep(problems, { reasked: step.tried.some((entry) => entry.hint), last })) return usable(problems);
-  await answer.settled;
+  await arrived.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { reasked: true, last: true }) });
   throw failure;
 }
+
+/** A paid answer, and when its call's usage is recorded. */
+interface Arrived {
+  readonly paid: PaidAnswer;
+  readonly settled: Promise<void>;
+}
+
+/** An answer of an earlier claim of the step: whoever called has recorded its usage, or this claim has. */
+const arrivedBefore = (paid: PaidAnswer): Arrived => ({ paid, settled: Promise.resolve() });
 
 /** A step waits for services at most so many times the patience, counted from its first claim. */
 const LONGEST_WAIT = 3;

@@ -63,9 +63,27 @@ describe('stopping a run', () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);
-    await noteCall({ hold: await claim(runId, lessonKeys(lessons[0]!).practice), call: aCall('openai'), inputHash: 'x', passedOver: [] });
-    await noteCall({ hold: await claim(runId, lessonKeys(lessons[1]!).write), call: aCall('gemini'), inputHash: 'x', passedOver: [] });
-    await noteCall({ hold: await claim(runId, lessonKeys(lessons[2]!).write), call: aCall('gemini'), inputHash: 'x', passedOver: [] });
+    await noteCall({
+      hold: await claim(runId, lessonKeys(lessons[0]!).practice),
+      call: aCall('openai'),
+      inputHash: 'x',
+      attempt: 0,
+      passedOver: [],
+    });
+    await noteCall({
+      hold: await claim(runId, lessonKeys(lessons[1]!).write),
+      call: aCall('gemini'),
+      inputHash: 'x',
+      attempt: 0,
+      passedOver: [],
+    });
+    await noteCall({
+      hold: await claim(runId, lessonKeys(lessons[2]!).write),
+      call: aCall('gemini'),
+      inputHash: 'x',
+      attempt: 0,
+      passedOver: [],
+    });
     await claim(runId, lessonKeys(lessons[3]!).write);
     await stop(runId, true);
     expect((await envelope(runId)).log.slice(-4).map(({ event, words }) => [event, words?.values.service])).toEqual([
@@ -79,8 +97,8 @@ describe('stopping a run', () => {
   it('counts the calls it cut off, once and at unknown cost: whoever made them may be dead, and nobody takes them over', async () => {
     const runId = await givenStartedRun(accountId);
     const [lost, settled] = [aCall('claude'), aCall('grok')];
-    await noteCall({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', passedOver: [] });
-    await noteCall({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', passedOver: [] });
+    await noteCall({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', attempt: 0, passedOver: [] });
+    await noteCall({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', attempt: 0, passedOver: [] });
     await database
       .knex('vendor_call')
       .insert({ ...settled, account_id: accountId, run_id: runId, outcome: 'ok', ms: 5, cost_micro_usd: 30 });

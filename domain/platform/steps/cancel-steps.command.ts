@@ -16,7 +16,7 @@ export async function cancelSteps(trx: Knex.Transaction, runId: string): Promise
   const cut: { id: string; call_begun: CallBegun | null }[] = await trx('step')
     .where({ run_id: runId })
     .whereIn('state', ['queued', 'running'])
-    .update({ state: 'cancelled', finished_at: trx.fn.now(), lease_until: null, worker: null })
+    .update({ state: 'cancelled', answer: null, finished_at: trx.fn.now(), lease_until: null, worker: null })
     .returning(['id', 'call_begun']);
   return cut.flatMap(({ id, call_begun: call }) => (call ? [{ stepId: id, call }] : []));
 }

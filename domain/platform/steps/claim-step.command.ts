@@ -4,10 +4,20 @@ import type { ClaimedStep } from './step.ts';
 
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
 
+/**
+ * A lease that ended while the store was away could not be renewed: after a restart of the store, holders that live have this share of a
+ * lease to renew theirs and to store the answers they hold before anybody takes their steps over.
+ */
+const RENEWED_WITHIN_LEASES = 0.2;
+/** Of a running step: it may be taken over. */
+export const leaseEnded = (): string =>
+  `step.state = 'running' and step.lease_until < now()
+   and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
+
 /** What a claim answers of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, step.look_until, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id`;
+                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id`;
 
 interface ClaimedRow {
   id: string;
@@ -25,6 +35,7 @@ interface ClaimedRow {
   tried: ClaimedStep['tried'];
   age_ms: number;
   call_begun: ClaimedStep['callBegun'];
+  answer: ClaimedStep['answer'];
   request: unknown;
   request_id: string;
 }
@@ -45,6 +56,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   tried: row.tried,
   ageMs: row.age_ms,
   callBegun: row.call_begun,
+  answer: row.answer,
   request: row.request,
   requestId: row.request_id,
 });
@@ -64,7 +76,7 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
               started_at = coalesce(step.started_at, now())
          from run
         where step.id = ? and run.id = step.run_id and run.status = 'running'
-          and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (step.state = 'running' and step.lease_until < now()))
+          and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (${leaseEnded()}))
        returning ${CLAIMED}
      )
      select taken.*, seen.until, seen.waiting

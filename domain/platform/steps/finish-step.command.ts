@@ -28,7 +28,7 @@ export async function finishSteps(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await trx.raw(
     `update step set state = 'completed', output = done.output::jsonb, service = done.service, input_hash = done.input_hash, call_id = done.call_id,
-            fallback = null, finished_at = clock_timestamp(), lease_until = null, worker = null
+            fallback = null, answer = null, finished_at = clock_timestamp(), lease_until = null, worker = null
        from unnest(?::uuid[], ?::int[], ?::text[], ?::text[], ?::text[], ?::uuid[]) as done(id, fence, output, service, input_hash, call_id)
       where step.id = done.id and step.fence = done.fence and step.state = 'running'
      returning step.id`,
@@ -60,6 +60,7 @@ export async function failStep(
     .where({ id: hold.stepId, fence: hold.fence, state: 'running' })
     .update({
       state: 'failed',
+      answer: null,
       error_code: failure.code,
       error_detail: failure.detail.slice(0, 2000),
       tried: JSON.stringify(failure.tried),

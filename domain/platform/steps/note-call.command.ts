@@ -1,26 +1,32 @@
 import { database } from '#domain/platform/database.ts';
 import { together } from '#domain/platform/batch-calls.ts';
 import { StepLost } from './finish-step.command.ts';
-import type { CallBegun, StepHold } from './step.ts';
+import type { CallBegun, PaidAnswer, StepHold } from './step.ts';
+import { answerFor, AnswerStored } from './store-answer.command.ts';
 
 interface Call {
   readonly hold: StepHold;
   readonly call: Omit<CallBegun, 'at'>;
   /** Of everything the service is asked with. */
   readonly inputHash: string;
+  /** How many answers the step has used up before. */
+  readonly attempt: number;
   /** Services that it would have asked first, had they been within reach. */
   readonly passedOver: readonly string[];
 }
 
 /**
  * Notes on a held step's row whom it is about to ask, by which call and on what input. Its time is the last moment before the call, so that
- * no call starts once the run was stopped or the step was taken over, and that none is forgotten when its worker dies.
- * @throws StepLost
+ * no call starts once the run was stopped or the step was taken over, that none is forgotten when its worker dies, and that none buys an
+ * answer which is stored: a worker that was thought dead may have stored it a moment ago.
+ * @throws StepLost; AnswerStored
  */
 export async function noteCall(call: Call): Promise<void> {
   // a row that is locked at this moment was left out, and is waited for on its own
   if ((await noteTogether(call)) || (await note([call], '')).has(call.hold.stepId)) return;
-  throw new StepLost(call.hold.stepId);
+  const row = await database()('step').where({ id: call.hold.stepId, fence: call.hold.fence, state: 'running' }).first('answer');
+  const stored = answerFor((row?.answer as PaidAnswer | null | undefined) ?? null, call);
+  throw stored ? new AnswerStored(stored) : new StepLost(call.hold.stepId);
 }
 
 const noteTogether = together<Call, boolean>(
@@ -35,10 +41,13 @@ const noteTogether = together<Call, boolean>(
 async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise<ReadonlySet<string>> {
   const { rows } = await database().raw(
     `with call as (
-       select * from unnest(?::uuid[], ?::int[], ?::jsonb[], ?::text[], ?::text[]) as call(id, fence, begun, input_hash, passed_over)
+       select * from unnest(?::uuid[], ?::int[], ?::jsonb[], ?::text[], ?::text[], ?::int[])
+         as call(id, fence, begun, input_hash, passed_over, attempt)
      ), held as (
        select step.id from step join call on call.id = step.id and call.fence = step.fence
-        where step.state = 'running' for no key update of step ${locked}
+        where step.state = 'running'
+          and not coalesce(step.answer->>'inputHash' = call.input_hash and (step.answer->>'attempt')::int = call.attempt, false)
+          for no key update of step ${locked}
      )
      update step set service = call.begun->>'service', input_hash = call.input_hash, call_begun = call.begun || jsonb_build_object('at', now()),
             passed_over = step.passed_over || array(
@@ -52,6 +61,7 @@ async function note(calls: readonly Call[], locked: '' | 'skip locked'): Promise
       calls.map(({ call }) => JSON.stringify(call)),
       calls.map(({ inputHash }) => inputHash),
       calls.map(({ passedOver }) => passedOver.join(' ')),
+      calls.map(({ attempt }) => attempt),
     ],
   );
   return new Set(rows.map((row: { id: string }) => row.id));

@@ -22,6 +22,17 @@ export interface CallBegun {
   readonly at: string;
 }
 
+/** An answer a service was paid for, as its step's row stores it until the step ends. */
+export interface PaidAnswer {
+  readonly callId: string;
+  readonly service: string;
+  /** Of everything the service was asked with. */
+  readonly inputHash: string;
+  /** How many answers the step had used up before (see `attemptOf`). */
+  readonly attempt: number;
+  readonly value: unknown;
+}
+
 /** What a worker holds: the step's id and the fencing number of its claim. */
 export interface StepHold {
   readonly stepId: string;
@@ -50,6 +61,8 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly ageMs: number;
   /** The newest call of an earlier claim; null before the first. */
   readonly callBegun: CallBegun | null;
+  /** What a service has answered already and the step has not used; null when it has to ask. */
+  readonly answer: PaidAnswer | null;
   readonly request: Request;
   readonly requestId: string;
 }

@@ -1,4 +1,5 @@
 import { database } from '#domain/platform/database.ts';
+import { leaseEnded } from './claim-step.command.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function sweepSteps(): Promise<number> {
     `with stale as (
        select step.id from step join run on run.id = step.run_id
         where run.status = 'running'
-          and ((step.state = 'running' and step.lease_until < now()
+          and ((${leaseEnded()}
                 and (step.dispatched_at < step.lease_until or ${UNANSWERED}))
             or (step.state = 'queued' and ${UNANSWERED}))
           and not exists (select 1 from outbox where outbox.step_id = step.id)

@@ -159,6 +159,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       tried: WITHHELD.operator,
       input_hash: WITHHELD.hash,
       error_detail: WITHHELD.operator,
+      answer: 'an answer that is being checked; it stands in output when the step has ended',
     },
     key: { run_id: 'uuid', key: 'text' },
     page: 50,

@@ -3,7 +3,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { together } from '#domain/platform/batch-calls.ts';
-import { EVERYONE, refuseOverspent, SPENT_TODAY, spendCaps, type Spent } from './spend.command.ts';
+import { EVERYONE, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 /** A caller that can have its allowance within this time waits for it; any other is told when to come back. */
@@ -62,7 +62,7 @@ const TAKE = `
   with ${SPENT_TODAY}, taken as (
     insert into vendor_lane as lane (service, model, request_level, token_level)
     select :service, :model, cast(:requests as float8) - ${COUNT}, cast(:tokens as float8) - ${NEED}
-      from spent where person < cast(:personCap as float8) and everyone < cast(:everyoneCap as float8)
+      from spent where person - person_presumed < cast(:personCap as float8) and everyone - everyone_presumed < cast(:everyoneCap as float8)
     on conflict (service, model) do update set
       request_level = ${level('request')} - ${COUNT},
       token_level = ${level('token')} - ${NEED},
@@ -72,7 +72,7 @@ const TAKE = `
     returning lane.open_until is not null as probe,
       greatest(0, ${wait('request', '0', 'lane.request_level')}, ${wait('token', '0', 'lane.token_level')}, ${until('closed_until')}) as wait_ms
   )
-  select spent.person, spent.everyone, taken.probe, taken.wait_ms, seen.retry_ms
+  select spent.*, taken.probe, taken.wait_ms, seen.retry_ms
     from spent left join taken on true
     left join (select greatest(${BUCKET_WAIT}, ${CIRCUIT_WAIT}) as retry_ms
                  from vendor_lane lane where service = :service and model = :model) seen on true`;
@@ -88,7 +88,7 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
   const tokens = tokensOf(request);
   const row = await take(request, { count: 1, tokens, patienceMs: PATIENCE_MS });
   if (row.wait_ms === null) {
-    refuseOverspent(row);
+    refuseOverspent(reportedSpend(row));
     // the snapshot may show room where another caller has just taken the last of it
     throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
   }
@@ -129,7 +129,7 @@ function tokensOf({ lane, tokens }: AllowanceRequest): number {
   return Math.max(0, Math.min(tokens, capacity - lineOf(lane, capacity)));
 }
 
-interface Taken extends Spent {
+interface Taken extends SpentToday {
   probe: boolean;
   /** Null: nothing was taken. */
   wait_ms: number | null;

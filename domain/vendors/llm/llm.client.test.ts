@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { cutsAfter, errsAfter, fails, garbles, hangs, says, saysAtOnce, saysHalf, stopsAfter } from './scripted-vendor.factory.ts';
+import { assertSpendAllowed } from './spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 
@@ -262,7 +263,30 @@ describe('the daily brakes', () => {
     expect(await lastCall()).toMatchObject({ outcome: 'aborted', http_status: 200, input_tokens: null, cost_micro_usd: null });
     // 4,021 characters of prompt and instructions, 34 of an answer, four a token: 1,006 × 2 + 9 × 10
     expect(await test.knex('spend_day').pluck('micro_usd')).toEqual([10_510, 10_510]);
-    await expect(ask({ prompt })).rejects.toMatchObject({ code: 'spend.user_cap' });
+    await expect(assertSpendAllowed(accountId)).rejects.toMatchObject({ code: 'spend.user_cap' });
+  });
+
+  it('let a run that has begun go on while what vendors have reported is within them: a presumption ends no run', async () => {
+    configure({}, { userCents: 1, installCents: 1 });
+    at.vendor.play(says(JSON_BEES));
+    await ask();
+    await test.knex('spend_day').update({ micro_usd: 50_000, presumed_micro_usd: 49_000 });
+    expect((await ask()).value).toEqual(BEES);
+    await expect(assertSpendAllowed(accountId)).rejects.toMatchObject({ code: 'spend.user_cap' });
+    await test.knex('spend_day').update({ micro_usd: 60_000, presumed_micro_usd: 49_000 });
+    await expect(ask()).rejects.toMatchObject({ code: 'spend.user_cap' });
+  });
+
+  it('presume no more than the call allowed, however much a vendor sends before it breaks off', async () => {
+    at.vendor.play(saysAtOnce(`{"title":"${'x'.repeat(400_000)}`));
+    const abort = new AbortController();
+    const seen = Promise.withResolvers<unknown>();
+    const call = ask({ signal: abort.signal, onPartial: seen.resolve });
+    await seen.promise;
+    abort.abort();
+    await expect(call).rejects.toBeInstanceOf(CallAborted);
+    // 21 characters of prompt and instructions, four a token, and 500 tokens of an answer: 6 × 2 + 500 × 10
+    expect(await test.knex('spend_day').pluck('presumed_micro_usd')).toEqual([5_012, 5_012]);
   });
 
   it('count a model without a known price as the dearest that has one, and nothing for who was turned away at the door', async () => {

@@ -23,8 +23,6 @@ export interface ModelRequest<T> {
   runId: string;
   stepId: string;
   signal: AbortSignal;
-  /** Answer before the usage is recorded; whoever ends the process waits for `callsSettled`. */
-  settleLater?: boolean;
   /** Runs when the allowance is there and nothing but the call follows; `id` is that of its row in `vendor_call`. When it throws, no call is made and the allowance is given back. */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;
   /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
@@ -99,9 +97,11 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,
     detail: failure?.message ?? null,
   });
-  // a failure is settled before anybody decides what follows from it; a good answer need not wait for its bookkeeping
-  if (result instanceof Error || !request.settleLater) await settled;
-  if (result instanceof Error) throw result;
+  // a failure is settled before anybody decides what follows from it; a good answer never waits for its bookkeeping
+  if (result instanceof Error) {
+    await settled;
+    throw result;
+  }
   const use = streamed.use;
   return {
     value: result.value,
@@ -135,10 +135,13 @@ const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
 const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
   tokensIn(instructions + prompt) + maxOutputTokens;
 
-/** Of a call that ended before the vendor said what it had used: what it was sent, and as much of an answer as had come. */
-const presumedUse = ({ instructions, prompt }: ModelRequest<unknown>, text: string): TokenUse => ({
+/**
+ * Of a call that ended before the vendor said what it had used: what it was sent, and as much of an answer as had come. A vendor cannot charge
+ * for more than the call allowed, however many bytes it sends.
+ */
+const presumedUse = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>, text: string): TokenUse => ({
   input: tokensIn(instructions + prompt),
   cacheRead: 0,
   cacheWrite: 0,
-  output: tokensIn(text),
+  output: Math.min(tokensIn(text), maxOutputTokens),
 });

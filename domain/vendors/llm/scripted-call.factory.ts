@@ -47,8 +47,9 @@ export function useScriptedCalls() {
     setConfig({ ...base, spend, vendors, vendor: { ...base.vendor, circuitOpenMs: 60_000, ...limits } });
   }
 
-  const ask = (over: Partial<ModelRequest<Bees>> = {}): Promise<ModelAnswer<Bees>> =>
-    askModel({
+  /** Asks, and waits until the call is settled. */
+  const ask = async (over: Partial<ModelRequest<Bees>> = {}): Promise<ModelAnswer<Bees>> => {
+    const answer = await askModel({
       service: 'claude',
       purpose: 'outline',
       instructions: 'Write.',
@@ -62,6 +63,9 @@ export function useScriptedCalls() {
       signal: new AbortController().signal,
       ...over,
     });
+    await answer.settled;
+    return answer;
+  };
 
   return {
     test,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '#domain/platform/config.ts';
-import { database, isStoreAway } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
 import { together } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { EVERYONE } from './spend.command.ts';
@@ -36,7 +37,8 @@ export interface FinishedCall {
   detail: string | null;
 }
 
-const STORE_WAITS_MS = [200, 500, 1_000, 2_000];
+/** A process that is told to end waits no longer for its figures to be written. */
+const SETTLED_WITHIN_MS = 4_000;
 
 /** How long a circuit is open at first; every probe that fails doubles it, up to `circuitOpenMs`. */
 const FIRST_OPEN_MS = 1_000;
@@ -52,8 +54,8 @@ const SETTLE = `
     select distinct on (id) * from unnest(cast(:ids as uuid[]), cast(:accounts as uuid[]), cast(:runs as uuid[]), cast(:steps as uuid[]), cast(:purposes as text[]),
                          cast(:starts as timestamptz[]), cast(:times as int[]), cast(:outcomes as text[]), cast(:statuses as int[]),
                          cast(:inputs as int[]), cast(:cacheds as int[]), cast(:outputs as int[]), cast(:costs as bigint[]),
-                         cast(:spends as bigint[]), cast(:details as text[]), cast(:refunds as float8[]))
-      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, detail, refund)
+                         cast(:spends as bigint[]), cast(:presumeds as bigint[]), cast(:details as text[]), cast(:refunds as float8[]))
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, presumed, detail, refund)
   ), recorded as (
     insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
                              input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail)
@@ -84,14 +86,15 @@ const SETTLE = `
       closed_until = greatest(closed_until, now() + :closeMs * interval '1 ms')
     where service = :service and model = :model and exists (select from new)
   )
-  insert into spend_day as spent (day, account_id, micro_usd, calls)
-  select cast(now() at time zone 'utc' as date), who, sum(spend), count(*) filter (where is_first)
+  insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
+  select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)
     from new, unnest(array[account_id, cast(:everyone as uuid)]) who group by who order by who
-  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd, calls = spent.calls + excluded.calls`;
+  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
+    presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
 
 /**
- * Settles a call. A store that is away for a moment is waited for; when it stays away the figures go to the log and the call counts
- * as settled, because the answer is paid and its caller needs it.
+ * Settles a call. A store that is away is waited for; when it stays away the figures go to the log and the call counts as settled,
+ * because the answer is paid and its caller needs it.
  */
 export function settleCall(call: FinishedCall): Promise<void> {
   const settling = record(call).finally(() => underWay.delete(settling));
@@ -101,9 +104,9 @@ export function settleCall(call: FinishedCall): Promise<void> {
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when no call of this process is being settled: before a process ends. */
-export async function callsSettled(): Promise<void> {
-  await Promise.all(underWay);
+/** Resolves when no call of this process is being settled, or after `withinMs`, because the store may be away: before a process ends. */
+export async function callsSettled(withinMs = SETTLED_WITHIN_MS): Promise<void> {
+  await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
 }
 
 /** Good calls of a lane that end together are settled together; what else a call says about its vendor is said one by one. */
@@ -171,6 +174,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     outputs: column(({ output }) => output),
     costs: column(({ cost }) => cost),
     spends: column(({ spend }) => spend),
+    presumeds: calls.map(({ use }, at) => (use ? 0 : figures[at]!.spend)),
     details: column(({ detail }) => detail),
     refunds: calls.map(({ use, presumed, allowance: { tokens } }) => (use ? tokens - use.input - use.output : presumed ? 0 : tokens)),
     service: allowance.service,
@@ -182,14 +186,11 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     openMs: vendor.circuitOpenMs,
     closeMs: closeForMs,
   };
-  for (const waitMs of [...STORE_WAITS_MS, null]) {
-    try {
-      await database().raw(SETTLE, bindings as unknown as Record<string, string>);
-      return null;
-    } catch (error) {
-      if (waitMs === null || !isStoreAway(error)) return error;
-      await sleep(waitMs);
-    }
+  try {
+    await withStorePatience(PAID_PATIENCE_MS, () => database().raw(SETTLE, bindings as unknown as Record<string, string>));
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 

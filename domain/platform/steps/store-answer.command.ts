@@ -1,0 +1,41 @@
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
+import type { PaidAnswer, StepHold, Try } from './step.ts';
+
+/** Thrown instead of beginning a call whose answer is stored already. */
+export class AnswerStored extends Error {
+  readonly answer: PaidAnswer;
+
+  constructor(answer: PaidAnswer) {
+    super('the answer to this call is stored already');
+    this.name = 'AnswerStored';
+    this.answer = answer;
+  }
+}
+
+/** How many answers of services a step has used up. Failures of our own use up none: the answer they met is as good as before. */
+export const attemptOf = (tried: readonly Try[]): number => tried.filter(({ service }) => service !== null).length;
+
+/** The stored answer when it belongs to this input and attempt; an answer that was turned down belongs to an earlier attempt. */
+export const answerFor = (
+  stored: PaidAnswer | null,
+  { inputHash, attempt }: Pick<PaidAnswer, 'inputHash' | 'attempt'>,
+): PaidAnswer | null => (stored?.inputHash === inputHash && stored.attempt === attempt ? stored : null);
+
+/**
+ * Stores an answer on its step's row the moment it has arrived, and keeps trying while the store is away or its disk is full. The
+ * worker's hold does not matter: an answer is worth as much to the worker that has taken the step over. A step that has ended needs none.
+ */
+export async function storeAnswer({ stepId }: StepHold, answer: PaidAnswer): Promise<void> {
+  const store = () =>
+    database().raw(
+      `update step set answer = :answer::jsonb
+        where id = :stepId and state in ('queued', 'running') and coalesce((answer->>'attempt')::int, 0) <= :attempt`,
+      { stepId, answer: JSON.stringify(answer), attempt: answer.attempt },
+    );
+  // an answer that cannot be stored is not lost: this process still holds it
+  await withStorePatience(PAID_PATIENCE_MS, store).catch((error: unknown) =>
+    logger().error({ err: error, step_id: stepId, call_id: answer.callId }, 'a paid answer could not be stored'),
+  );
+}

@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, cpSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { startStore } from '../start/store/start-store.mjs';
+import type { Stack } from '../testing/stack.ts';
+
+/** What can happen to an installation. `backend`: one connection's server process is ended; `crash`: it is killed, and PostgreSQL restarts all of them. */
+export const FAULTS = ['api', 'worker', 'sandbox', 'store', 'backend', 'crash', 'everything', 'disk'] as const;
+export type FaultName = (typeof FAULTS)[number];
+
+const DISK_FULL_MS = 12_000;
+/** Room for the store of a storm on a disk of its own, which is memory. */
+const DISK_MB = 600;
+const PROCESSES = ['api', 'worker', 'sandbox', 'store'] as const;
+
+/** What a fault needs: the installation, a connection to its store, and the folder of the store's disk when it has one of its own. */
+export interface Target {
+  readonly stack: Stack;
+  readonly knex: Knex;
+  readonly random: () => number;
+}
+
+/** Brings one fault about. @returns whether there was something to hit: a process that is just being restarted is not there */
+export async function strike(fault: FaultName, target: Target): Promise<boolean> {
+  const { stack } = target;
+  switch (fault) {
+    case 'backend':
+    case 'crash':
+      return endBackend(fault, target);
+    case 'everything':
+      return PROCESSES.map((name) => kill(stack, name)).some(Boolean);
+    case 'disk':
+      return fillDisk(storeDir(stack.dataDir));
+    default:
+      return kill(stack, fault);
+  }
+}
+
+function kill(stack: Stack, name: (typeof PROCESSES)[number]): boolean {
+  const found = stack.record().processes[name];
+  if (!found) throw new Error(`no process ${name} in the launcher's record`);
+  return killPid(found.pid);
+}
+
+function killPid(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** One of the worker's connections, and of those one that is doing something when there is one. */
+async function endBackend(how: 'backend' | 'crash', { knex, random }: Target): Promise<boolean> {
+  try {
+    const { rows } = await knex.raw(
+      `select pid, state from pg_stat_activity where application_name = 'coursewright-worker' order by state <> 'idle' desc, pid`,
+    );
+    const busy = rows.filter(({ state }: { state: string }) => state !== 'idle');
+    const victims = busy.length > 0 ? busy : rows;
+    if (victims.length === 0) return false;
+    const { pid } = victims[Math.floor(random() * victims.length)];
+    if (how === 'crash') return killPid(pid);
+    await knex.raw('select pg_terminate_backend(?)', [pid]);
+    return true;
+  } catch {
+    // the store is just being restarted
+    return false;
+  }
+}
+
+const storeDir = (dataDir: string) => path.join(dataDir, 'postgres');
+
+/** Fills the store's disk to the last byte, and clears it after 12 s. */
+async function fillDisk(dir: string): Promise<boolean> {
+  const file = path.join(dir, 'filler');
+  const filler = openSync(file, 'w');
+  try {
+    for (let size = 1 << 20; size >= 1; size = Math.floor(size / 16)) while (fits(filler, size)) continue;
+  } finally {
+    closeSync(filler);
+  }
+  await new Promise((resolve) => setTimeout(resolve, DISK_FULL_MS));
+  rmSync(file);
+  return true;
+}
+
+function fits(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) === size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
+}
+
+/** Whether a disk can be filled here without filling that of the machine: it takes root on Linux, to mount one in memory. */
+export const mayMount = (): boolean =>
+  process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+
+/** Makes the installation's store on a disk of its own, before its first start. @returns how to take the disk away */
+export async function giveOwnDisk(dataDir: string): Promise<() => void> {
+  const store = await startStore({ dir: dataDir });
+  await store.stop();
+  const dir = storeDir(dataDir);
+  const made = `${dir}.made`;
+  renameSync(dir, made);
+  mkdirSync(dir, { mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'tmpfs', dir]);
+  cpSync(made, dir, { recursive: true, verbatimSymlinks: true });
+  rmSync(made, { recursive: true });
+  return () => void spawnSync('umount', ['-l', dir]);
+}
