@@ -83,8 +83,8 @@ export function repeatedAnswers(calls: readonly LoggedCall[], workerDeaths: read
 
 /** Answers of this run that were bought twice while their worker lived, beyond those that a check has turned down. */
 async function answeredTwice(knex: Knex, runId: string, calls: readonly LoggedCall[], workerDeaths: readonly number[]): Promise<string[]> {
-  const { topic } = await knex('run').where({ id: runId }).first('topic');
-  const mine = calls.filter((call) => call.subject === topic && call.purpose in STEP_OF);
+  const { subject } = await knex('run').where({ id: runId }).first('subject');
+  const mine = calls.filter((call) => call.subject === subject && call.purpose in STEP_OF);
   const repeats = repeatedAnswers(mine, workerDeaths).filter(({ isExcused }) => !isExcused);
   const { rows } = await knex.raw(
     `select (select count(*) from vendor_call where run_id = :run and discarded)

@@ -45,6 +45,7 @@ const course = {
   version: 1,
   title: 'Bees',
   description: 'A first year.',
+  reading_place: null,
   difficulty: 'beginner',
   duration: '2 weeks',
   language: 'english',
