@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { greetingName } from '#contract/platform/visible-name.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 
 const origin = z.optional(z.string().check(z.maxLength(300)));
 const paymentUrl = z.object({ url: z.string(), session_id: z.string(), order_id: z.string() });
 const paymentErrors = [
+  'trial.unverified',
   'validation.failed',
   'access.denied',
   'payments.not_configured',
@@ -32,7 +33,7 @@ export const createCheckoutSession = defineEndpoint({
     package_id: z.optional(z.string().check(z.maxLength(60))),
     subscription_package: z.optional(z.string().check(z.maxLength(60))),
     billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
-    organisation_name: z.optional(visibleName(120)),
+    organisation_name: z.optional(greetingName(120)),
     origin_url: origin,
     /** Where to return to after the payment, a path of this product; `?session_id` is read on any (G43). */
     return_path: z.optional(z.string().check(z.maxLength(300))),
@@ -102,6 +103,6 @@ export const activateTrial = defineEndpoint({
   owner: 'body.user_id',
   body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
   responses: { 200: z.object({ user: userSchema }) },
-  errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.not_offered', 'payments.already_subscribed'],
+  errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],
   limit: 'checkout',
 });

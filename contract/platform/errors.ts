@@ -52,6 +52,7 @@ export const ERRORS = {
   'subscription.none': { status: 409, title: 'There is no paid plan' },
   'subscription.unchanged': { status: 409, title: 'This is already the plan' },
   'trial.used': { status: 409, title: 'The free trial was already used' },
+  'trial.unverified': { status: 403, title: 'The email address is not confirmed yet' },
   'trial.not_offered': { status: 400, title: 'This plan has no free trial' },
   'refund.too_late': { status: 409, title: 'The refund period has ended' },
   'refund.used': { status: 409, title: 'A refund was already given within 12 months' },

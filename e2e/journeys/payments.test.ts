@@ -4,7 +4,7 @@ import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { FREE_PLAN, PLANS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue.ts';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
-import { createAccount, freshEmail, PASSWORD } from '../support/account.ts';
+import { createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { strayFigures } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField } from '../support/forms.ts';
@@ -24,16 +24,18 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.delivery());
 
-async function registerByForm(page: Page): Promise<void> {
+async function registerByForm(page: Page): Promise<string> {
+  const email = freshEmail();
   await page.goto('/sign-in?mode=create');
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Moreno');
-  await emailField(page).fill(freshEmail());
+  await emailField(page).fill(email);
   await passwordField(page).fill(PASSWORD);
   await page.getByLabel(/^I accept the terms/).check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Registration successful!').waitFor();
   await page.waitForURL('**/plans');
+  return email;
 }
 
 async function choosePlan(page: Page, plan: string): Promise<void> {
@@ -89,11 +91,15 @@ async function subscribed(packageId: string): Promise<SessionAnswer> {
 describe('from registration to a plan', () => {
   it('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async () => {
     const { page } = await visit();
-    await registerByForm(page);
+    const email = await registerByForm(page);
     expect((await strayFigures(page)).stray).toEqual([]);
     await choosePlan(page, 'Standard yearly');
     expect((await strayFigures(page)).stray).toEqual([]);
-    await page.getByRole('button', { name: 'Start free trial without card' }).click();
+    const start = page.getByRole('button', { name: 'Start free trial without card' });
+    await start.click();
+    await page.getByText('Confirm your email address first. Then the free trial can start.').waitFor();
+    await verifyAddress(email);
+    await start.click();
     await page.getByText('Your free trial has begun: 7 days, no card.').waitFor();
     await page.waitForURL('**/create');
     await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
@@ -407,7 +413,9 @@ describe('the end of a trial', () => {
   afterEach(() => stripe.forget());
 
   it('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async () => {
-    const { page } = await visit({ session: await createAccount() });
+    const session = await createAccount();
+    await verifyAddress(session.user.email);
+    const { page } = await visit({ session });
     await page.goto('/plans/standard_yearly');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await payAt(page, null);

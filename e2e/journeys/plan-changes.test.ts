@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { sidewaysScroll, violationsOf } from '../support/look.ts';
 import { CARDS, stripe } from '../support/stripe.ts';
@@ -15,8 +15,10 @@ async function subscribed(packageId: string, card: string): Promise<SessionAnswe
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   const about = { user_id: client.userId, origin_url: inject('appUrl') };
-  if (packageId.endsWith('_yearly'))
+  if (packageId.endsWith('_yearly')) {
+    await verifyAddress(session.user.email);
     await client.request('POST', '/api/auth/trial/activate', { user_id: client.userId, package_id: 'premium_yearly' });
+  }
   const { body } = await client.request('POST', '/api/create-checkout-session', { ...about, package_id: packageId });
   await stripe.complete(body.session_id, { card, authentication: 'passed' });
   await expect.poll(async () => (await client.request('GET', `/api/payments/status/${body.session_id}`)).body.payment_status).toBe('paid');

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { mailTo } from './sandbox.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -16,6 +17,18 @@ export async function createAccount(firstName = 'Ines'): Promise<SessionAnswer> 
   });
   if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as SessionAnswer;
+}
+
+/** Opens the link that was mailed to a new account. */
+export async function verifyAddress(email: string): Promise<void> {
+  const { links } = await mailTo(email, 'Confirm your email address');
+  const token = new URL(links.find((link) => link.includes('token='))!).searchParams.get('token');
+  const answer = await fetch(`${inject('appUrl')}/api/auth/verify-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (!answer.ok) throw new Error(`verify-email: ${answer.status} ${await answer.text()}`);
 }
 
 /** The sample accounts of every development installation. */

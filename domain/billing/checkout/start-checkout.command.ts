@@ -13,7 +13,7 @@ import { expireCheckouts } from './expire-checkouts.command.ts';
 import { lockBilling, type Order } from './order.ts';
 import { invalid, type Purchase } from './resolve-purchase.ts';
 import { returnAddresses } from './return-address.ts';
-import { hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
+import { assertAddressVerified, hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
 
 /** A payment page that is not used within this time expires; Stripe takes 30 minutes at least. */
 const OPEN_FOR_S = 60 * 60;
@@ -133,6 +133,7 @@ async function writeOrder(
   return transact(async (trx) => {
     await lockBilling(trx, accountId);
     const trial = purchase.trialDays > 0 && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
+    if (trial) await assertAddressVerified(trx, accountId);
     const detail = JSON.stringify({
       price_id: priceId,
       mode: purchase.interval ? 'subscription' : 'payment',

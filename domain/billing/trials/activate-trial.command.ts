@@ -7,18 +7,19 @@ import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts'
 import { leaveUnpaid } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
-import { hasUsedTrial, useTrial } from './trial-use.ts';
+import { assertAddressVerified, hasUsedTrial, useTrial } from './trial-use.ts';
 import { giveFreeTokens } from '#domain/billing/subscriptions/write-subscription.ts';
 
 /**
  * Starts the trial of a yearly plan without card and without Stripe (G04). A person has one trial, however they ask for it; it ends by itself.
- * @throws ProductError validation.failed for an unknown plan, trial.not_offered, trial.used, payments.already_subscribed;
+ * @throws ProductError validation.failed for an unknown plan, trial.not_offered, trial.unverified, trial.used, payments.already_subscribed;
  *   payments.unavailable when an unpaid plan cannot be ended at Stripe first
  */
 export async function activateTrial({ accountId, packageId }: { accountId: string; packageId: string }): Promise<void> {
   const plan = planById(packageId);
   if (!plan) throw invalid('package_id', 'There is no such plan.');
   if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'This plan has no free trial.');
+  await assertAddressVerified(database(), accountId);
   if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId)))
     await leaveUnpaid({ accountId, forOrganisation: false });
   await transact(async (trx) => {

@@ -1,12 +1,12 @@
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { lockProposal } from '#domain/generation/rewrites/proposal.queries.ts';
 import { discardLessons } from '#domain/generation/rewrites/settle-proposal.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { notFound } from '#domain/platform/errors.ts';
 
 /**
- * Throws a proposal away, or what is left of it to decide; one that is still being written is stopped. The course does not change. Discarding again
- * changes nothing.
+ * Throws a proposal away, or what is left of it to decide. One that is still being written is stopped in the same transaction: a death in between
+ * would let it end, be charged and come back. The course does not change. Discarding again changes nothing.
  * @returns whether it is discarded: false when it was accepted before, wholly
  * @throws ProductError not_found
  */
@@ -17,13 +17,10 @@ export async function discardProposal(given: { accountId: string; courseId: stri
     if (!proposal) throw notFound('proposal');
     if (proposal.settled === 'accepted') return { discarded: false, live: false };
     await discardLessons(trx, runId);
-    return { discarded: true, live: proposal.status === 'queued' || proposal.status === 'running' };
+    const isLive = proposal.status === 'queued' || proposal.status === 'running';
+    if (isLive) await cancelRunIn(trx, { runId, accountId, keep: false });
+    return { discarded: true, live: isLive };
   });
-  if (live) {
-    await cancelRun({ runId, accountId, keep: false }).catch((error: unknown) => {
-      // it ended in the meantime; it is discarded all the same
-      if (!(error instanceof ProductError && error.code === 'run.ended')) throw error;
-    });
-  }
+  if (live) await afterCancel(runId);
   return { discarded };
 }

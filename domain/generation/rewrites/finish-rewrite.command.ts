@@ -38,7 +38,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
         await addPractice(trx, { accountId, courseId, runId, lessons: lessons.filter(({ notes }) => !notes.includes('no_practice')) });
       else if (isMissing)
         await replaceLessons(trx, { accountId, courseId, runId, lessons, order: work.plan.outline ?? [], kind: 'completed' });
-      if (isMissing) await trx('course_run').where({ run_id: runId }).update({ settled: 'accepted' });
+      if (isMissing) await trx('course_run').where({ run_id: runId }).whereNull('settled').update({ settled: 'accepted' });
       const { charge } = await completeRun(trx, { runId, share: deliveredShare(delivered, planned.length) });
       await recordEvent(trx, runId, 'run.charged', charge);
       const counts = { delivered, planned: planned.length };

@@ -1,4 +1,5 @@
 import { say } from '#contract/platform/sentence.contract.ts';
+import type { Knex } from 'knex';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -27,21 +28,29 @@ interface Stop {
  */
 export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void> {
   if (!isUuid(runId)) throw notFound('run');
-  await transact(async (trx) => {
-    await lockRun(trx, runId);
-    const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind');
-    const ref = run && (await readRunRef(trx, runId));
-    if (!ref) throw notFound('run');
-    if (run.stopped) return;
-    if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
-    const kind = runKind(run.kind);
-    await kind.hooks?.stopping?.(trx, ref);
-    await cutOffSteps(trx, runId);
-    if (keep && (await kind.keep?.(trx, ref))) return;
-    await releaseRun(trx, runId, 'theirs');
-    await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });
-    await recordEvent(trx, runId, 'run.cancelled', say('You stopped it. Nothing was charged.'));
-  });
+  await transact((trx) => cancelRunIn(trx, { runId, accountId, keep }));
+  await afterCancel(runId);
+}
+
+/** The same in the caller's transaction, which also changes what the stop is for; call `afterCancel` when it has committed. @throws like `cancelRun` */
+export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
+  await lockRun(trx, runId);
+  const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind');
+  const ref = run && (await readRunRef(trx, runId));
+  if (!ref) throw notFound('run');
+  if (run.stopped) return;
+  if (run.status === 'completed' || run.status === 'failed') throw new ProductError('run.ended');
+  const kind = runKind(run.kind);
+  await kind.hooks?.stopping?.(trx, ref);
+  await cutOffSteps(trx, runId);
+  if (keep && (await kind.keep?.(trx, ref))) return;
+  await releaseRun(trx, runId, 'theirs');
+  await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });
+  await recordEvent(trx, runId, 'run.cancelled', say('You stopped it. Nothing was charged.'));
+}
+
+/** What follows from a stop that has committed: its children end too, and another run may begin. */
+export async function afterCancel(runId: string): Promise<void> {
   await cancelChildren(runId);
   await admitAfter('a run was stopped');
 }

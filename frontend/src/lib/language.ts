@@ -65,14 +65,21 @@ export const useTextLanguage = (): Language =>
     return () => void listeners.delete(listener);
   }, textLanguage);
 
-/** Fetches a language's texts and shows them; tells the browser and screen readers which language the page is in, and which way it runs. */
-async function show(language: Language): Promise<void> {
+/** Counts choices: texts that arrive after a later choice are not shown. */
+let choices = 0;
+
+/** Fetches a language's texts and shows them, unless another language was chosen meanwhile; tells the browser and screen readers which language the page is in, and which way it runs. */
+async function show(language: Language): Promise<boolean> {
   const { direction, load } = SPEECHES[language];
-  speak(language, direction, await load());
+  const choice = ++choices;
+  const texts = await load();
+  if (choice !== choices) return false;
+  speak(language, direction, texts);
   shown = language;
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   for (const listener of listeners) listener();
+  return true;
 }
 
 /** Before the first screen: the reader's language where there are texts in it and they arrive, else English (SHELL-01). */
@@ -86,6 +93,5 @@ export async function showPreferredLanguage(): Promise<void> {
  * @throws when its texts cannot be fetched; then nothing has changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await show(language);
-  storeChoice(language);
+  if (await show(language)) storeChoice(language);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createCheckoutSession, purchaseTokens } from '#contract/billing/payments.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { createSendOnce } from '#frontend/lib/use-send-once.ts';
 import { leaveForPayment } from './payment-address.ts';
 import { processPayment } from './processing.ts';
 
@@ -22,6 +23,9 @@ interface Start {
   readonly words: PaymentWords;
 }
 
+/** A press whose answer was lost, pressed again, is the same order: another would close the page that the first has opened. */
+const sendOnce = createSendOnce();
+
 async function follow({ cache, words }: Start, answer: { readonly url?: string }): Promise<void> {
   if (!answer.url) throw new Error(words.noUrl);
   await leaveForPayment(cache, answer.url);
@@ -38,14 +42,20 @@ export const startCheckout = (start: Start, packageId: string, organisationName?
       ...(start.cancelPath !== undefined && { cancel_path: start.cancelPath }),
       ...(organisationName !== undefined && { organisation_name: organisationName }),
     };
-    await follow(start, await call(createCheckoutSession, { body, fallback: start.words.fallback }));
+    await follow(
+      start,
+      await sendOnce(['plan', body], (headers) => call(createCheckoutSession, { body, headers, fallback: start.words.fallback })),
+    );
   });
 
 /** Starts the purchase of tokens and leaves for the payment page. @throws Error fit to show */
 export const startTokenPurchase = (start: Start, tokens: number): Promise<boolean> =>
   processPayment(async () => {
     const body = { user_id: start.userId, token_amount: tokens, origin_url: location.origin, return_path: start.returnPath };
-    await follow(start, await call(purchaseTokens, { body, fallback: start.words.fallback }));
+    await follow(
+      start,
+      await sendOnce(['tokens', body], (headers) => call(purchaseTokens, { body, headers, fallback: start.words.fallback })),
+    );
   });
 
 /** The screen one is on, without what belongs to a dialog or a payment that is over. */

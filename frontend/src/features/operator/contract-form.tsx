@@ -22,10 +22,12 @@ const Said = styled('p')(({ theme }) => ({
 type Fields = Required<NewContract>;
 const EMPTY: Fields = { package_id: 'corporate_starter', owner_email: '', organisation_name: '', reference: '', starts_on: '' };
 
-const PACKAGES = ORGANISATION_PLANS.map(({ id, name, amount_cents: cents, seats }) => ({
-  value: id,
-  label: t('{name}: {price} a year, {seats} seats', { name, price: formatPrice(cents / 100), seats: formatNumber(seats) }),
-}));
+/** Called while it is shown, when the language is known. */
+const packages = () =>
+  ORGANISATION_PLANS.map(({ id, name, amount_cents: cents, seats }) => ({
+    value: id,
+    label: t('{name}: {price} a year, {seats} seats', { name, price: formatPrice(cents / 100), seats: formatNumber(seats) }),
+  }));
 
 /** Records a signed order. What the server finds wrong stands at its field. */
 export function ContractForm() {
@@ -57,7 +59,7 @@ export function ContractForm() {
 
   return (
     <Form noValidate onSubmit={(event) => void submit(event)}>
-      <SelectField label={t('Package')} required options={PACKAGES} error={errors.package_id?.message} {...register('package_id')} />
+      <SelectField label={t('Package')} required options={packages()} error={errors.package_id?.message} {...register('package_id')} />
       <TextField
         label={t("Owner's email")}
         type="email"
