@@ -14,6 +14,7 @@ import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
+import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
@@ -48,6 +49,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCreatorFigures(door);
   mountOrganisation(door);
   mountAlarms(door);
+  mountServices(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

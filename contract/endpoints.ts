@@ -24,6 +24,7 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -56,5 +57,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorCourses,
   creatorFigures,
   wallet,
+  services,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

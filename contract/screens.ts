@@ -35,6 +35,7 @@ export const SCREENS = [
   '/organisation/join',
   '/operator/contracts',
   '/operator/payments',
+  '/operator/services',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

@@ -3,16 +3,16 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { strayFigures } from '../support/figures.ts';
 import { resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
-import { SCENES } from '../support/scenes.ts';
-import { SCENES_BILLING } from '../support/scenes-billing.ts';
-import { SCENES_IN_HAND } from '../support/scenes-in-hand.ts';
-import { SCENES_OF_ACCOUNT } from '../support/scenes-of-account.ts';
-import { SCENES_FOR_VISITORS } from '../support/scenes-for-visitors.ts';
-import { SCENES_ORGANISATION } from '../support/scenes-organisation.ts';
-import { SCENES_PERSONAL } from '../support/scenes-personal.ts';
-import { SCENES_READING } from '../support/scenes-reading.ts';
-import { SCENES_STUDIO } from '../support/scenes-studio.ts';
-import { SCENES_STUDIO_COURSES } from '../support/scenes-studio-courses.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
+import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
+import { SCENES_IN_HAND } from '../support/scenes/scenes-in-hand.ts';
+import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
+import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
+import { SCENES_ORGANISATION } from '../support/scenes/scenes-organisation.ts';
+import { SCENES_PERSONAL } from '../support/scenes/scenes-personal.ts';
+import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
+import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
+import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
 const { open, toldTo } = useScenes();
 

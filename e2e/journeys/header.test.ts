@@ -4,7 +4,7 @@ import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { resize, shoot, sidewaysScroll } from '../support/look.ts';
-import { chooseBefore, type OtherLanguage } from '../support/scenes-in-languages.ts';
+import { chooseBefore, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();
 

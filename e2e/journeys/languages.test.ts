@@ -6,10 +6,10 @@ import { strayFigures } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { offsetsFromTheRight, resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
-import type { Scene } from '../support/scenes.ts';
-import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes-in-languages.ts';
-import { SCENES_STUDIO } from '../support/scenes-studio.ts';
-import { SCENES_STUDIO_COURSES } from '../support/scenes-studio-courses.ts';
+import type { Scene } from '../support/scenes/scenes.ts';
+import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
+import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
 const { visit, open, album, toldTo } = useScenes();
 

@@ -9,7 +9,7 @@ import { PHONE, useBrowser } from '../support/browser.ts';
 import { violationsOf, wear } from '../support/look.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { RICH_LESSON, seeWhole, selectPassage } from '../support/scenes-reading.ts';
+import { RICH_LESSON, seeWhole, selectPassage } from '../support/scenes/scenes-reading.ts';
 
 const { visit } = useBrowser();
 const AT_MOST_MS = 60_000;

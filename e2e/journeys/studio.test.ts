@@ -4,7 +4,7 @@ import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
 import { resize, shoot, sidewaysScroll } from '../support/look.ts';
-import { chooseBefore, type OtherLanguage } from '../support/scenes-in-languages.ts';
+import { chooseBefore, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();
 

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import { signInBefore, useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
 import type { Known } from './figures.ts';
-import type { Album, Scene } from './scenes.ts';
+import type { Album, Scene } from './scenes/scenes.ts';
 import { figuresTold, listenForFigures } from './told-figures.ts';
 
 /** The scenes of failure make the browser write about them, and the studio (CRE-16). */

@@ -7,8 +7,8 @@ import { createAccount, enter, givePool, PASSWORD, SAMPLE_OPERATOR } from './acc
 import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
-import type { Album, Scene } from './scenes.ts';
-import { recordReading } from './scenes-reading.ts';
+import type { Album, Scene } from './scenes/scenes.ts';
+import { recordReading } from './scenes/scenes-reading.ts';
 
 export type People = Partial<Record<Scene['who'], SessionAnswer>>;
 

@@ -1,9 +1,14 @@
 import { AISDKError, APICallError, NoOutputGeneratedError, StreamProviderError } from 'ai';
 import type { Service } from '#contract/platform/status.contract.ts';
+import { TooManyBytes } from './bounded-fetch.ts';
 import { VendorFailure } from './vendor-failure.ts';
 
 const DEFAULT_RETRY_AFTER_MS = 5_000;
-const MAX_RETRY_AFTER_MS = 3_600_000;
+/**
+ * However long a vendor asks us to stay away, it is asked again after this: an hour of silence from all four, for whatever reason they were given, would
+ * stop the installation for an hour. One probe goes first (see `settleCall`), so an overloaded vendor is not overrun.
+ */
+export const MAX_RETRY_AFTER_MS = 30_000;
 const DETAIL_LENGTH = 300;
 
 /** Statuses, and words in the body of other 4xx (Gemini and xAI say 400 to a wrong key, OpenAI 429 to an empty balance), that need an operator. */
@@ -15,6 +20,7 @@ const PASSING_STATUS = new Set([408, 409, 425, 429]);
 /** What an error of the AI SDK, thrown or streamed, means for us. */
 export function classifyError(service: Service, error: unknown): VendorFailure {
   const text = detailOf(error);
+  if (isTooManyBytes(error)) return new VendorFailure({ service, code: 'vendors.broken_output', detail: text, httpStatus: 200 });
   if (APICallError.isInstance(error)) {
     const answered = error.statusCode !== undefined && error.statusCode >= 400;
     if (!answered) {
@@ -35,6 +41,12 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
   return new VendorFailure({ service, code: 'vendors.broken_output', detail: `${kind}: ${text}` });
 }
 
+/** The SDK wraps what its `fetch` and its stream throw. */
+function isTooManyBytes(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof TooManyBytes) return true;
+  return false;
+}
+
 function classifyStatus(service: Service, httpStatus: number, text: string, body: string, waitMs: number | null): VendorFailure {
   const facts = { service, httpStatus, detail: `${httpStatus} ${text}` };
   const isOurs = httpStatus < 500 && MISCONFIGURED_WORDS.test(body);
@@ -50,7 +62,7 @@ function classifyStatus(service: Service, httpStatus: number, text: string, body
   return new VendorFailure({ ...facts, code: 'vendors.broken_output' });
 }
 
-/** `retry-after-ms`, else `retry-after` in seconds or as a date; between 0 and an hour, in ms. */
+/** `retry-after-ms`, else `retry-after` in seconds or as a date; between 0 and `MAX_RETRY_AFTER_MS`. */
 export function retryAfterMs(headers: Record<string, string> | undefined, now = Date.now()): number | null {
   const inMs = headers?.['retry-after-ms'];
   const plain = headers?.['retry-after'];

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { callModel } from './call-model.ts';
+import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
 import { giveBack, takeAllowance } from './acquire-rate-limit.command.ts';
@@ -94,7 +95,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     httpStatus,
     use: streamed.use,
     presumed: mayHaveWorked(failure, httpStatus) ? presumedUse(request, streamed.text) : null,
-    closeForMs: failure instanceof VendorFailure && failure.code === 'vendors.rate_limited' ? failure.retryAfterMs : null,
+    closeForMs: failure instanceof VendorFailure && isAskedToStayAway(failure) ? failure.retryAfterMs : null,
     detail: failure?.message ?? null,
   });
   // a failure is settled before anybody decides what follows from it; a good answer never waits for its bookkeeping
@@ -121,8 +122,13 @@ function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome;
   if (failure instanceof CallAborted) return { outcome: 'aborted', standing: 'unknown' };
   const outcome = OUTCOME_OF[failure.code];
   if (failure.misconfigured) return { outcome, standing: 'shut' };
+  if (failure.retryAfterMs !== null && failure.retryAfterMs >= MAX_RETRY_AFTER_MS) return { outcome, standing: 'away' };
   return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
 }
+
+/** A rate limit closes the lane for as long as it says; so does any other refusal that asks for a long pause. */
+const isAskedToStayAway = ({ code, retryAfterMs }: VendorFailure) =>
+  code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS);
 
 /** Whether the vendor may have counted tokens for a call that it did not report: it accepted the request, or kept us waiting. */
 const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null) =>

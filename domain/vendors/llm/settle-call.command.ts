@@ -12,9 +12,9 @@ export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'ref
 
 /**
  * What a call says about its vendor. up: it answered, whatever it said; down: it did not; shut: it will not before an operator has
- * changed something; unknown: we left before it could.
+ * changed something; away: it asked us to stay away for longer than we do, so one probe finds out first; unknown: we left before it could.
  */
-export type Standing = 'up' | 'down' | 'shut' | 'unknown';
+export type Standing = 'up' | 'down' | 'shut' | 'away' | 'unknown';
 
 export interface FinishedCall {
   id: string;
@@ -77,6 +77,7 @@ const SETTLE = `
       failures = case when :standing = 'up' then 0 when :standing = 'unknown' or open_until > now() then failures else failures + 1 end,
       open_until = case
         when :standing = 'up' then null
+        when :standing = 'away' then now() + :closeMs * interval '1 ms'
         when open_until > now() then open_until
         when :standing = 'shut' or (:standing = 'down' and (open_until is not null or failures + 1 >= :circuitFailures))
           then now() + interval '1 ms' * case when :standing = 'shut' then greatest(:openMs, ${SHUT_MS})

@@ -10,18 +10,30 @@ const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
 describe('a 429', () => {
   it('closes the lane for everybody for as long as the vendor asks', async () => {
     const from = Date.now();
-    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '90' }));
-    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 90_000 });
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '20' }));
+    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 20_000 });
     const wait = await ask({ lane: 'batch' }).catch((error: unknown) => error);
     expect(wait).toBeInstanceOf(AllowanceWait);
     const retryAt = (wait as AllowanceWait).retryAt.getTime();
-    expect(retryAt).toBeGreaterThanOrEqual(from + 89_990);
-    expect(retryAt).toBeLessThanOrEqual(Date.now() + 90_260);
+    expect(retryAt).toBeGreaterThanOrEqual(from + 19_990);
+    expect(retryAt).toBeLessThanOrEqual(Date.now() + 20_260);
     expect(at.vendor.bodies).toHaveLength(1);
     const { claude, openai } = await vendorAvailability();
     expect(claude.available).toBe(false);
-    expect(claude.retryAt?.getTime()).toBeGreaterThanOrEqual(from + 89_990);
+    expect(claude.retryAt?.getTime()).toBeGreaterThanOrEqual(from + 19_990);
     expect(openai).toEqual({ available: true, retryAt: null, configured: true, failing: false, silent: false });
+    expect(await lane()).toMatchObject({ failures: 0, open_until: null });
+  });
+
+  it('that asks for an hour pauses the lane for half a minute, and then one call alone finds out', async () => {
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '3600' }), says(JSON_BEES));
+    expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 30_000 });
+    const { retryAt } = (await ask().catch((error: unknown) => error)) as AllowanceWait;
+    expect(retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 30_260);
+    await test.knex('vendor_lane').update({ closed_until: new Date(0), open_until: new Date(Date.now() - 1) });
+    const [first, second] = await Promise.allSettled([ask(), ask()]);
+    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(at.vendor.bodies).toHaveLength(2);
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 

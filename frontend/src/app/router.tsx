@@ -226,6 +226,12 @@ const paymentAlarmsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/operator/payment-alarms-page.tsx')),
 });
 
+const servicesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/operator/services',
+  component: lazyRouteComponent(() => import('#frontend/pages/operator/services-page.tsx')),
+});
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   signInRoute,
@@ -254,6 +260,7 @@ const routeTree = rootRoute.addChildren([
     organisationRoute,
     contractsRoute,
     paymentAlarmsRoute,
+    servicesRoute,
     billingRoute,
     usageRoute,
     studioRoutes,

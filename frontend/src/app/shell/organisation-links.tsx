@@ -26,6 +26,9 @@ export function OrganisationLinks({ onClose }: { readonly onClose: () => void })
           <LinkButton to="/operator/payments" color="inherit" onClick={onClose}>
             {t('Payment alarms')}
           </LinkButton>
+          <LinkButton to="/operator/services" color="inherit" onClick={onClose}>
+            {t('AI services')}
+          </LinkButton>
         </>
       )}
     </>

@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import type { Known } from './figures.ts';
-import { describeCourse, signInByForm } from './forms.ts';
-import type { RecordedRun } from './record-run.ts';
-import type { Workshop } from './record-workshop.ts';
+import type { Known } from '../figures.ts';
+import { describeCourse, signInByForm } from '../forms.ts';
+import type { RecordedRun } from '../record-run.ts';
+import type { Workshop } from '../record-workshop.ts';
 
 /** What the screens show: a course with its run, a run that failed, and somebody else's works in hand. */
 export interface Album {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
-import { must } from './record-workshop.ts';
+import { must } from '../record-workshop.ts';
 import type { Album, Scene } from './scenes.ts';
 
 /** Text that has everything a lesson may have, long enough to be scrolled. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signIn } from '#ops/testing/client.ts';
 import { inject } from 'vitest';
-import { createAccount, enter, PASSWORD } from './account.ts';
+import { createAccount, enter, PASSWORD } from '../account.ts';
 import type { Scene } from './scenes.ts';
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();

@@ -3,7 +3,7 @@ import type { Movement } from '#contract/billing/wallet.contract.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { planById } from '#contract/billing/catalogue.ts';
-import { describeCourse } from './forms.ts';
+import { describeCourse } from '../forms.ts';
 import type { Scene } from './scenes.ts';
 
 const STANDARD = freePlan({

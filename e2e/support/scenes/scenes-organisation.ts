@@ -1,3 +1,4 @@
+import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from 'playwright-core';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
@@ -65,6 +66,22 @@ const belonging = (organisation: Organisation) => (page: Page) =>
   page.route('**/api/organisation', (route) => route.fulfill({ json: { organisation, invitations: [] } }));
 const refusing = (address: string, status: number, code: string, detail: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status, json: { status, detail, code, request_id: 'a1b2c3' } }));
+
+const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
+const SERVICE_LANES: ServiceLane[] = [
+  { service: 'grok', model: 'grok-4', state: 'off', until: null, calls: 0, failed: 0, newest_failure: null },
+  { service: 'claude', model: 'claude-sonnet', state: 'open', until: null, calls: 1204, failed: 0, newest_failure: null },
+  {
+    service: 'gemini',
+    model: 'gemini-pro',
+    state: 'paused',
+    until: '2026-12-20T10:00:30.000Z',
+    calls: 310,
+    failed: 12,
+    newest_failure: FAILURE,
+  },
+  { service: 'openai', model: 'gpt', state: 'open', until: null, calls: 44, failed: 1, newest_failure: FAILURE },
+];
 
 /** What an organisation, its people and operators see. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
@@ -173,5 +190,19 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: () => '/operator/payments',
     arrange: refusing('**/api/operator/billing-alarms*', 500, 'internal', 'Something went wrong on our side'),
     ready: (page) => page.getByRole('heading', { name: 'The alarms could not be loaded' }),
+  },
+  {
+    name: 'AI services, one paused',
+    who: 'operator',
+    address: () => '/operator/services',
+    arrange: (page) => page.route('**/api/operator/services', (route) => route.fulfill({ json: { services: SERVICE_LANES } })),
+    ready: (page) => page.getByRole('button', { name: 'Open now Gemini' }),
+  },
+  {
+    name: 'AI services that cannot be loaded',
+    who: 'operator',
+    address: () => '/operator/services',
+    arrange: refusing('**/api/operator/services', 500, 'internal', 'Something went wrong on our side'),
+    ready: (page) => page.getByRole('heading', { name: 'The services could not be loaded' }),
   },
 ];

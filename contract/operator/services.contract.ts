@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+
+/** One AI service as every caller of the installation meets it. */
+const lane = z.object({
+  service: z.enum(SERVICES),
+  model: z.string(),
+  /** `paused`: nobody asks it before `until`, and then one call first; `off`: it has no key. */
+  state: z.enum(['open', 'paused', 'off']),
+  until: z.nullable(z.string()),
+  /** Calls of the last hour, and those of them that met no usable answer. */
+  calls: z.int(),
+  failed: z.int(),
+  /** What its newest failure of the last hour said: English, for operators. */
+  newest_failure: z.nullable(z.object({ at: z.string(), outcome: z.string(), detail: z.nullable(z.string()) })),
+});
+export type ServiceLane = z.infer<typeof lane>;
+
+export const listServiceLanes = defineEndpoint({
+  name: 'listServiceLanes',
+  method: 'GET',
+  path: '/api/operator/services',
+  summary: 'Which AI services are asked at the moment, and which are paused until when.',
+  auth: 'operator',
+  responses: { 200: z.object({ services: z.array(lane) }) },
+  errors: ['access.denied'],
+});
+
+/** Audited. Opening one that is open changes nothing. */
+export const openServiceLane = defineEndpoint({
+  name: 'openServiceLane',
+  method: 'POST',
+  path: '/api/operator/services/:service/open',
+  summary: 'End the pause of a service: the next call asks it.',
+  auth: 'operator',
+  params: z.object({ service: z.enum(SERVICES) }),
+  responses: { 200: z.object({ services: z.array(lane) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
