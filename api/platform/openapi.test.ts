@@ -24,6 +24,7 @@ describe('the OpenAPI document', () => {
       ['after', 'query', false],
       ['q', 'query', false],
       ['status', 'query', false],
+      ['sort', 'query', false],
     ]);
     expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }]);
     expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid');

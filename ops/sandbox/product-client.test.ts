@@ -4,6 +4,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { startSandbox, type Sandbox } from './server.ts';
@@ -53,6 +54,7 @@ describe.each(SERVICES)('the product’s client and the sandbox as %s', (service
     expect(answer.value.modules).toHaveLength(3);
     expect(answer.inputTokens).toBeGreaterThan(10);
     expect(answer.outputTokens).toBeGreaterThan(100);
+    await callsSettled();
     expect(await test.knex('vendor_call').first()).toMatchObject({ outcome: 'ok', cost_micro_usd: expect.any(Number) });
   });
 
@@ -75,7 +77,8 @@ describe.each(SERVICES)('the product’s client and the sandbox as %s', (service
     const error = await ask(service).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(VendorFailure);
     expect(error).toMatchObject({ service, code, ...(mode === '429' && { retryAfterMs: 9_000 }) });
-    expect(await test.knex('vendor_call').first()).toMatchObject({ service, outcome });
+    await callsSettled();
+    expect(await test.knex('vendor_call').orderBy('started_at', 'desc').first()).toMatchObject({ service, outcome });
   });
 
   it('agree on an answer that its limit cuts off', async () => {

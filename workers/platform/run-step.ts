@@ -72,6 +72,8 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     const hold = heartbeat.hold(step);
     try {
       const look = await processorOf(step).work({ step, signal: hold.signal });
+      // given up first: its next delivery may come before `finally`, and would find the step held here
+      if (look) hold.release();
       if (look) await wait(step, look);
       ended(look ? 'waits' : 'done');
     } catch (error) {
@@ -134,6 +136,8 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
     return 'lost';
   }
   const later = ended === 'drain' ? new Date() : retryAt(error);
+  // given up before it is announced again: a delivery that finds the step held here is put off for seconds
+  hold.release();
   try {
     await withStorePatience(config().leaseMs, () => (later ? deferStep(step, later) : settle(step, error)));
     return later ? 'deferred' : 'failed';
