@@ -28,6 +28,16 @@ async function comeTo(address: string): Promise<Page> {
   return page;
 }
 
+/** Who has just pressed something is not moved away when the course is done (GEN-07): the page points at it. */
+async function seeFinished(page: Page): Promise<void> {
+  await page
+    .getByText(/^Course generated/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.goto('/courses');
+  await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').first().waitFor();
+}
+
 describe('a course that is being written', () => {
   it('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async () => {
     await sandbox.latency(200, { claude: 2000 });
@@ -56,8 +66,7 @@ describe('a course that is being written', () => {
     await dialog.getByRole('button', { name: 'Go on writing' }).click();
     await page.getByText(/No connection to the server\. Writing goes on without this page\./).waitFor();
     await page.context().setOffline(false);
-    await page.waitForURL('**/courses');
-    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+    await seeFinished(page);
   });
 
   it('A12 where even the question whether to stop cannot be fetched, the page stays and says so', async () => {
@@ -129,8 +138,7 @@ describe('a course that is being written', () => {
     await alert.waitFor({ timeout: 60_000 });
     await sandbox.heal();
     await alert.getByRole('button', { name: 'Try the failed lessons again' }).click();
-    await page.waitForURL('**/courses', { timeout: 60_000 });
-    await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
+    await seeFinished(page);
     expect(await outlines()).toBe(before);
   });
 });

@@ -185,7 +185,7 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
     act: (page) =>
       page
         .locator('main')
-        .getByRole('button', { name: t('Options: {title}', { title: '' }).slice(0, 4) })
+        .getByRole('button', { name: /^[^:]+/.exec(t('Options: {title}', { title: '' }))![0] + ':' })
         .first()
         .click(),
   },
