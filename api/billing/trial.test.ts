@@ -37,6 +37,20 @@ const left = (person: Person, seconds: number) => {
     .update(Object.fromEntries(['anchor', 'period_start', 'period_end', 'trial_end'].map((name) => [name, shifted(name)])));
 };
 
+it('a trial needs a confirmed address, with and without checkout, and one mailbox is one person whatever its tag', async () => {
+  const first = await billing.someone();
+  await billing.knex()('account').where({ id: first.userId }).update({ email_verified_at: null, email: 'tagged@example.com' });
+  const checkout = () => billing.as(first).post('/api/create-checkout-session', { user_id: first.userId, package_id: 'standard_yearly' });
+  expect(await activate(first)).toMatchObject({ status: 403, json: { code: 'trial.unverified' } });
+  expect(await checkout()).toMatchObject({ status: 403, json: { code: 'trial.unverified' } });
+  await billing.knex()('account').where({ id: first.userId }).update({ email_verified_at: new Date() });
+  expect((await activate(first)).status).toBe(200);
+
+  const second = await billing.someone();
+  await billing.knex()('account').where({ id: second.userId }).update({ email: 'tagged+again@example.com' });
+  expect(await activate(second)).toMatchObject({ status: 409, json: { code: 'trial.used' } });
+});
+
 describe('a trial without card', () => {
   it('A05 AUTH-21 PAY-23 through checkout: the session says no_payment_required, the status says paid, 20 tokens a day and a mail are there', async () => {
     const person = await billing.someone();

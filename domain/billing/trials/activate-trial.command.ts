@@ -19,9 +19,10 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
   const plan = planById(packageId);
   if (!plan) throw invalid('package_id', 'There is no such plan.');
   if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'This plan has no free trial.');
-  await assertAddressVerified(database(), accountId);
-  if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId)))
+  if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId))) {
+    await assertAddressVerified(database(), accountId);
     await leaveUnpaid({ accountId, forOrganisation: false });
+  }
   await transact(async (trx) => {
     await lockBilling(trx, accountId);
     if (await livePlan(trx, accountId)) throw new ProductError('payments.already_subscribed');

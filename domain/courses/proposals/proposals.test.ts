@@ -171,6 +171,18 @@ describe('a proposal', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('that is still being written is discarded and stopped together, or not at all: a death in between must not bring it back', async () => {
+    const taskId = await given([ids[0]!], { status: 'running' });
+    await db.knex.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no stop'; end $$;
+      create trigger refuse before update on run for each row when (new.status = 'cancelled') execute function refuse()`);
+    await expect(discard(taskId)).rejects.toThrow('no stop');
+    await db.knex.raw('drop trigger refuse on run; drop function refuse');
+    const decision = () => db.knex('run').join('course_run', 'run_id', 'id').where({ id: taskId }).first('status', 'settled');
+    expect(await decision()).toEqual({ status: 'running', settled: null });
+    expect(await discard(taskId)).toEqual({ discarded: true });
+    expect(await decision()).toEqual({ status: 'cancelled', settled: 'discarded' });
+  });
+
   it('accepted cannot be discarded any more', async () => {
     const taskId = await given([ids[0]!]);
     await accept(taskId);

@@ -56,6 +56,18 @@ describe('SHELL-01 the interface language', () => {
     expect(t('My Courses')).toBe('My Courses');
   });
 
+  it('of two quick choices the later is shown and stored, whichever texts arrive first', async () => {
+    vi.resetModules();
+    const texts = Promise.withResolvers<{ default: object }>();
+    vi.doMock('./texts/ar.json', () => texts.promise);
+    const fresh = await import('#frontend/lib/language.ts');
+    const slower = fresh.chooseLanguage('ar');
+    await fresh.chooseLanguage('es');
+    texts.resolve({ default: {} });
+    await slower;
+    expect([fresh.textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);
+  });
+
   it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
     vi.resetModules();
     vi.doMock('./texts/ar.json', () => Promise.reject(new Error('offline')));

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { useTestApi } from '#api/testing/test-api.ts';
+import { config } from '#domain/platform/config.ts';
+
+const api = useTestApi();
+
+it('an operator sees which service is paused and why, and opens it; that is audited, and nobody else may', async () => {
+  const operator = await api.givenPerson('lanes-operator@example.com');
+  await api.database
+    .knex('account')
+    .where({ id: operator.userId })
+    .update({ roles: ['operator'] });
+  const learner = await api.givenPerson('lanes-learner@example.com');
+  const { model } = config().vendors.gemini;
+  const soon = new Date(Date.now() + 20_000);
+  await api.database.knex('vendor_lane').insert({
+    service: 'gemini',
+    model,
+    request_level: 1,
+    token_level: 1,
+    failures: 4,
+    open_until: soon,
+    closed_until: soon,
+  });
+  const read = (bearer: string) => api.call('/api/operator/services', { bearer });
+  const open = (bearer: string, service: string) => api.call(`/api/operator/services/${service}/open`, { method: 'POST', bearer });
+
+  expect((await read(learner.accessToken)).status).toBe(403);
+  expect((await open(learner.accessToken, 'gemini')).status).toBe(403);
+  const before = (await read(operator.accessToken)).json.services;
+  expect(before.map(({ service }: { service: string }) => service)).toEqual([...SERVICES]);
+  expect(before.find(({ service }: { service: string }) => service === 'gemini')).toMatchObject({
+    model,
+    calls: 0,
+    failed: 0,
+    newest_failure: null,
+  });
+
+  expect((await open(operator.accessToken, 'nobody')).status).toBe(400);
+  expect(await open(operator.accessToken, 'gemini')).toMatchObject({ status: 200 });
+  expect(await api.database.knex('vendor_lane').where({ service: 'gemini' }).first()).toMatchObject({
+    open_until: null,
+    closed_until: null,
+    failures: 0,
+  });
+  expect(await api.database.knex('audit_entry').where({ action: 'service.open' })).toMatchObject([
+    { actor: `account:${operator.userId}`, subject: 'service:gemini' },
+  ]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { greetingName } from './visible-name.ts';
+
+const name = greetingName(100);
+
+describe('a name that greets people in mails', () => {
+  it.each([
+    'Ada\nYour account is blocked',
+    'Ada\r\nBcc: x',
+    'Ada\u2028Lovelace',
+    'Win at http://evil.test',
+    'visit evil.com now',
+    'www.evil.example',
+    'me@evil.org',
+    'a@б.рф',
+  ])('is refused with a line break or an address: %j', (text) => {
+    expect(name.safeParse(text).success).toBe(false);
+  });
+
+  it.each([
+    'Ada',
+    'Jean-Luc',
+    'O’Neil',
+    'Dr. A. Okafor',
+    'St. Mary’s',
+    'Smith & Sons Inc.',
+    'J.R.R.',
+    'François',
+    '李小龙',
+    'Anne Marie',
+    'No. 5 School',
+  ])('is taken as it is: %s', (text) => {
+    expect(name.parse(text)).toBe(text);
+  });
+});
