@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { installSecret } from './install-secret.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
@@ -247,27 +246,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workerLanes: e.WORKER_LANES.split(',').map((lane) => lane.trim()),
     workerConcurrency: e.WORKER_CONCURRENCY,
   };
-}
-
-/**
- * A secret of this install, made on first use. It is written elsewhere and then linked to its name, so of two processes that race the
- * loser reads the winner's, whole.
- */
-function installSecret(dataDir: string, name: 'session' | 'stripe-webhook', prefix = ''): string {
-  const file = path.join(dataDir, 'secrets', name);
-  if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(draft, prefix + randomBytes(32).toString('hex'), { mode: 0o600 });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 let current: Config | null = null;

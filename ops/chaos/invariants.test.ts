@@ -111,10 +111,11 @@ it('finds an answer that was bought twice before its step was finished', async (
 });
 
 it.each([
-  ['the worker that may have held the first answer was killed', {}, [Date.now() - 4_000]],
+  ['the worker that may have held the first answer was killed', {}, [4_000]],
   ['the second call was cut before its end', { aborted: true }, []],
   ['the second call was refused', { status: 503 }, []],
-])('holds it against nobody when %s', async (_, second, deaths) => {
+])('holds it against nobody when %s', async (_, second, deathsMsAgo) => {
+  const deaths = deathsMsAgo.map((ago) => Date.now() - ago);
   const again = { ...calls[2]!, id: 'again', started_at: new Date(Date.now() - 3_000).toISOString(), ...second };
   expect(await checkInvariants(db.knex, runId, [...calls, again], deaths)).toEqual([]);
 });

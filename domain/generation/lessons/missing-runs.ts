@@ -1,3 +1,4 @@
+import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Knex } from 'knex';
 import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
 import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
@@ -29,7 +30,7 @@ export const ofMissing = (knex: Knex, courseId: string, isPractice = false) =>
   knex('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ target_course_id: courseId, kind: 'lesson' })
-    .whereRaw(`request->>'missing_from_run' is not null and (request->'practice_only' is not null) = ?`, [isPractice]);
+    .whereRaw(`request->>'missing_from_run' is not null and ${PRACTICE_ONLY} = ?`, [isPractice]);
 
 /** Somebody else has begun to write one of the missing lessons. */
 export class BeingWritten extends Error {}

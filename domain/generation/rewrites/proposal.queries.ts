@@ -1,3 +1,4 @@
+import { PRACTICE_ONLY } from './rewrite-plan.ts';
 import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
@@ -26,7 +27,7 @@ export interface Proposal {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-const COLUMNS = `run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, run.request->'practice_only' is not null as practice_only, run.created_at, own.plan, run.error_code, run.error_detail,
+const COLUMNS = `run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only, run.created_at, own.plan, run.error_code, run.error_detail,
   (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed' and output is not null) as results`;
 
 // Of a run that failed to write what its course lacked: what the course has of it by now, from another run.
@@ -35,7 +36,7 @@ const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_fro
     from course join course_version live on live.course_id = course.id and live.number = course.current_version,
          jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
    where course.id = own.target_course_id
-     and (run.request->'practice_only' is null or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
+     and (not ${PRACTICE_ONLY} or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
 
 /**
  * What is proposed for a course and neither accepted nor discarded, newest first. Runs that were stopped are not among it, nor those that could

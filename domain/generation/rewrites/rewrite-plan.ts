@@ -11,6 +11,9 @@ export interface RewriteRequest extends CourseForm {
   readonly practice_only?: true;
 }
 
+/** SQL over `run`: whether it writes the practice of lessons only. The one way to read it there. */
+export const PRACTICE_ONLY = `coalesce((run.request->>'practice_only')::boolean, false)`;
+
 const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
   modules.map(({ title, summary, lessons }) => ({
     title,

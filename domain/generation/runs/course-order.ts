@@ -1,3 +1,4 @@
+import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { failureOf } from '#domain/generation/answers/run-failure.ts';
@@ -17,7 +18,7 @@ export const COURSE_SOURCE = {
   join: 'left join course_run own on own.run_id = run.id',
   context: `jsonb_build_object('kind', run.kind, 'plan', own.plan,
     'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
-    'practiceOnly', coalesce((run.request->>'practice_only')::boolean, false))`,
+    'practiceOnly', ${PRACTICE_ONLY})`,
   step: `jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { UniqueViolationError } from 'objection';
 import { uuidv7 } from 'uuidv7';
 import { transact } from '#domain/platform/database.ts';
@@ -6,9 +7,6 @@ import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { mailLink } from './mail-link.command.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
-
-/** Which text of the terms a new account has accepted. */
-const TERMS_VERSION = '2025-08-05';
 
 export interface NewAccount {
   readonly email: string;

@@ -16,6 +16,8 @@ export interface ReceivedMail {
   readonly deliveries: number;
 }
 
+/** Mails carry links that sign people in: nobody else on the machine reads them. */
+const PRIVATE = { mode: 0o600 };
 export const MAX_MAILS = 500;
 
 /** The newest mails, oldest first. With a file they outlive a restart. */
@@ -84,13 +86,13 @@ export class Mailbox {
 
   #write(key: string, mail: ReceivedMail): void {
     if (this.#file === null) return;
-    appendFileSync(this.#file, `${JSON.stringify([key, mail])}\n`);
+    appendFileSync(this.#file, `${JSON.stringify([key, mail])}\n`, PRIVATE);
     this.#lines += 1;
     if (this.#lines > MAX_MAILS * 4) this.#compact(this.#file);
   }
 
   #compact(file: string): void {
-    writeFileSync(file, [...this.#mails].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    writeFileSync(file, [...this.#mails].map((entry) => `${JSON.stringify(entry)}\n`).join(''), PRIVATE);
     this.#lines = this.#mails.size;
   }
 

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS, TRIAL_DAYS } from '#contract/billing/catalogue.ts';
+import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
@@ -12,7 +13,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 export const termsPage = (pricing: string): LegalPage => ({
   title: 'Terms and Conditions',
   description: `The terms under which ${PRODUCT} may be used: accounts, plans, payments, refunds, age rules and conduct.`,
-  updated: 'August 5, 2025',
+  updated: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(TERMS_VERSION)),
   opening: [
     `These terms are between you and the operator of this installation of ${PRODUCT}. They apply from the moment you create an account, which you can do only after accepting them.`,
   ],
