@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { greetingName, searchText } from '#contract/platform/visible-name.ts';
+import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
 
@@ -198,7 +198,7 @@ export const recordContract = defineEndpoint({
   body: z.object({
     package_id: z.string().check(z.maxLength(60)),
     owner_email: email,
-    organisation_name: greetingName(120),
+    organisation_name: visibleName(120),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     /** First day, UTC; today when absent. */
     starts_on: z.optional(z.iso.date()),

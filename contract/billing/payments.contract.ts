@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { greetingName } from '#contract/platform/visible-name.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 
 const origin = z.optional(z.string().check(z.maxLength(300)));
@@ -33,7 +33,7 @@ export const createCheckoutSession = defineEndpoint({
     package_id: z.optional(z.string().check(z.maxLength(60))),
     subscription_package: z.optional(z.string().check(z.maxLength(60))),
     billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
-    organisation_name: z.optional(greetingName(120)),
+    organisation_name: z.optional(visibleName(120)),
     origin_url: origin,
     /** Where to return to after the payment, a path of this product; `?session_id` is read on any (G43). */
     return_path: z.optional(z.string().check(z.maxLength(300))),

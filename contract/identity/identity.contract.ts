@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { greetingName } from '#contract/platform/visible-name.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 
 /** The user record of the specification (AUTH-18), plus roles (G27) and a pending deletion. */
 export const userSchema = z.object({
@@ -25,7 +25,7 @@ export type SessionAnswer = z.infer<typeof sessionSchema>;
 /** Password rule (G24): 8-128 characters at registration; login takes whatever was stored. */
 export const PASSWORD = { min: 8, max: 128 } as const;
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
-const name = greetingName(100);
+const name = visibleName(100);
 
 export const login = defineEndpoint({
   name: 'login',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tokenBalanceSchema } from '#contract/billing/wallet.contract.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { greetingName } from '#contract/platform/visible-name.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
 import { settingsSchema } from './settings.contract.ts';
 
 /** PROF-01: most characters of a bio, as `countCharacters` counts them. */
@@ -56,7 +56,7 @@ export const getProfile = defineEndpoint({
   errors: [],
 });
 
-const name = greetingName(100);
+const name = visibleName(100);
 const bio = z.string().check(({ value, issues }) => {
   if (value.length > BIO_UNITS || countCharacters(value) > BIO_LIMIT)
     issues.push({ code: 'too_big', origin: 'string', maximum: BIO_LIMIT, inclusive: true, input: value });

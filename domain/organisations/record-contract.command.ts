@@ -1,3 +1,4 @@
+import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
@@ -41,6 +42,7 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
   const plan = organisationPlanById(given.packageId);
   if (!plan)
     throw invalid('package_id', say('The package must be one of {list}.', { list: ORGANISATION_PLANS.map(({ id }) => id).join(', ') }));
+  assertGreetingNames({ organisation_name: given.organisationName });
   return transact(async (trx) => {
     const owner = await trx('account').where({ email: given.ownerEmail.trim().toLowerCase() }).first('id', 'email');
     if (!owner)

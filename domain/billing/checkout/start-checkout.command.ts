@@ -1,3 +1,4 @@
+import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
 import { mayOwnOrganisation } from '#domain/organisations/own-organisation.queries.ts';
@@ -78,6 +79,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
 async function refuseUnwanted({ accountId, purchase, organisationName }: Checkout): Promise<void> {
   if (purchase.kind === 'organisation') {
     if (!organisationName) throw invalid('organisation_name', 'Please name the organisation.');
+    assertGreetingNames({ organisation_name: organisationName });
     await mayOwnOrganisation(accountId);
   }
   if (purchase.kind === 'tokens') return;

@@ -2,6 +2,7 @@ import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { UniqueViolationError } from 'objection';
 import { uuidv7 } from 'uuidv7';
 import { transact } from '#domain/platform/database.ts';
+import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
@@ -19,9 +20,10 @@ export interface NewAccount {
 
 /**
  * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that.
- * @throws ProductError auth.email_taken
+ * @throws ProductError auth.email_taken; validation.failed for a name that cannot greet anybody
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
+  assertGreetingNames({ first_name: given.firstName, last_name: given.lastName });
   const accountId = uuidv7();
   const password_hash = await hashPassword(given.password);
   try {

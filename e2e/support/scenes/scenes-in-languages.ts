@@ -12,7 +12,7 @@ export type OtherLanguage = keyof typeof LANGUAGES;
 
 /** Has `t` answer what people who read this language see. */
 export function readIn(language: OtherLanguage): void {
-  const file = new URL(`../../frontend/src/lib/texts/${language}.json`, import.meta.url);
+  const file = new URL(`../../../frontend/src/lib/texts/${language}.json`, import.meta.url);
   speak(language, LANGUAGES[language], JSON.parse(readFileSync(file, 'utf8')));
 }
 

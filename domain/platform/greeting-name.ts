@@ -1,0 +1,20 @@
+import { fieldProblem, ProductError } from './errors.ts';
+
+/** A line break, or a web or mail address, also one without its scheme: `example.com`, `a@b.org`, `www.x`. */
+const NOT_IN_A_NAME =
+  /[\r\n\u2028\u2029\v\f]|:\/\/|\bwww[.]|@\S|[\p{L}\p{N}-]{2,}[.](?:com|net|org|io|co|info|biz|xyz|top|site|online|shop|app|dev|ru|cn|de|uk|fr|es|it|br|in)\b/iu;
+
+export const isGreetingName = (name: string): boolean => !NOT_IN_A_NAME.test(name);
+
+/**
+ * The name of a person or an organisation greets people in mails, also strangers who are invited, so it carries no line break and no address. Checked
+ * here and not in the contract, which the browser loads first of all.
+ * @param names by the field of the request that carried them; absent ones are not looked at
+ * @throws ProductError validation.failed at the fields
+ */
+export function assertGreetingNames(names: Readonly<Record<string, string | undefined>>): void {
+  const errors = Object.entries(names)
+    .filter(([, name]) => name !== undefined && !isGreetingName(name))
+    .map(([path]) => fieldProblem(path, 'A name is one line without web or mail addresses.'));
+  if (errors.length > 0) throw new ProductError('validation.failed', 'The name cannot be used.', { data: { errors } });
+}
