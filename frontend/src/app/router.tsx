@@ -213,23 +213,26 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
+/** One file for all of them: few people are operators. */
+const operatorPages = () => import('#frontend/pages/operator/operator-pages.tsx');
+
 const contractsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/contracts',
-  component: lazyRouteComponent(() => import('#frontend/pages/operator/contracts-page.tsx')),
+  component: lazyRouteComponent(operatorPages, 'ContractsPage'),
 });
 
 const paymentAlarmsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/payments',
   validateSearch: alarmsSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/operator/payment-alarms-page.tsx')),
+  component: lazyRouteComponent(operatorPages, 'PaymentAlarmsPage'),
 });
 
 const servicesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/services',
-  component: lazyRouteComponent(() => import('#frontend/pages/operator/services-page.tsx')),
+  component: lazyRouteComponent(operatorPages, 'ServicesPage'),
 });
 
 const routeTree = rootRoute.addChildren([
