@@ -213,9 +213,7 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
-/** One file for all of them: few people are operators. */
 const operatorPages = () => import('#frontend/pages/operator/operator-pages.tsx');
-
 const contractsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator/contracts',
