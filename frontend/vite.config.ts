@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       rolldownOptions: {
         output: {
+          // Without the names of screens: the first file lists all files there are, and their names cost more than their hashes.
+          chunkFileNames: 'assets/[hash].js',
           // One file for all that every screen needs: it compresses better than thirty, and arrives in one go.
           codeSplitting: {
             groups: [

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '#frontend/app/frame-routes.ts';
+import { billingSearch } from '#frontend/app/route-search.ts';
+import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
+
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/account-page.tsx')),
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/billing',
+  validateSearch: billingSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/billing-page.tsx')),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/usage-page.tsx')),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/profile-page.tsx')),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/settings-page.tsx')),
+});
+
+const organisationRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx')),
+});
+
+export const accountRoutes = [accountRoute, billingRoute, usageRoute, profileRoute, settingsRoute, organisationRoute];

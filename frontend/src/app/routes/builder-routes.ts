@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '#frontend/app/frame-routes.ts';
+
+const builderRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create',
+  component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
+});
+
+const runsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create/runs',
+  component: lazyRouteComponent(() => import('#frontend/pages/runs-page.tsx')),
+});
+
+const runRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create/runs/$taskId',
+  component: lazyRouteComponent(() => import('#frontend/pages/run-page.tsx')),
+});
+
+const runLessonRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create/runs/$taskId/lessons/$lessonId',
+  component: lazyRouteComponent(() => import('#frontend/pages/run-lesson-page.tsx')),
+});
+
+export const builderRoutes = [builderRoute, runsRoute, runRoute, runLessonRoute];

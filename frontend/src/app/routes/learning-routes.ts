@@ -1,0 +1,67 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '#frontend/app/frame-routes.ts';
+import { coursesSearch, historySearch, notesSearch } from '#frontend/app/route-search.ts';
+
+const coursesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses',
+  validateSearch: coursesSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/courses-page.tsx')),
+});
+
+const courseDetailsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-details-page.tsx')),
+});
+
+/** `$module` and `$lesson` count from 0, as the specified lesson index `0_1` does. */
+const learningRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/learn/$module/$lesson',
+  component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
+});
+
+const glossaryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/glossary',
+  component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
+});
+
+const notesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/notes',
+  validateSearch: notesSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/notes-page.tsx')),
+});
+
+const courseEditRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/edit/$lessonId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-edit-page.tsx')),
+});
+
+const courseHistoryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/history',
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/course-history-page.tsx')),
+});
+
+/** `$taskId` is the run that wrote the new text. */
+const courseProposalRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/proposals/$taskId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-proposal-page.tsx')),
+});
+
+export const learningRoutes = [
+  coursesRoute,
+  courseDetailsRoute,
+  learningRoute,
+  glossaryRoute,
+  notesRoute,
+  courseEditRoute,
+  courseHistoryRoute,
+  courseProposalRoute,
+];

@@ -1,0 +1,97 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from '#frontend/app/frame-routes.ts';
+import { joinSearch, linkSearch } from '#frontend/app/route-search.ts';
+import { safeNext } from '#frontend/app/safe-next.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
+
+/** Screens outside the shell, for whoever is not signed in. */
+
+interface SignInSearch {
+  /** Absent: sign in. */
+  readonly mode?: 'create' | undefined;
+  /** Where to go afterwards. */
+  readonly next?: string | undefined;
+}
+
+interface PlansSearch {
+  /** Where the person was going when an account was needed first. */
+  readonly next?: string | undefined;
+}
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  // said to the server only, which gives the app or the landing page's document at this address (documents/hand-over.ts)
+  validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
+  beforeLoad: ({ search }) => {
+    if (getSession().status === 'signed-in') throw redirect({ to: '/create', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#frontend/pages/landing-page.tsx')),
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: ({ mode, next }: Record<string, unknown>): SignInSearch => ({
+    mode: mode === 'create' ? mode : undefined,
+    ...safeNext(next),
+  }),
+  beforeLoad: ({ search }) => {
+    if (getSession().status === 'signed-in') throw redirect({ to: search.next ?? '/create', replace: true });
+  },
+  component: lazyRouteComponent(() => import('#frontend/pages/sign-in-page.tsx')),
+});
+
+const plansRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plans',
+  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/plans-page.tsx')),
+});
+
+/** `$packageId` as in the catalogue: `standard_yearly`, `small_business`. */
+const paymentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/plans/$packageId',
+  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/payment-page.tsx')),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('#frontend/pages/forgot-password-page.tsx')),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/reset-password-page.tsx')),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/verify-email-page.tsx')),
+});
+
+/** Outside the shell: who is not signed in reads first what it is about. */
+const joinOrganisationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organisation/join',
+  validateSearch: joinSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
+});
+
+export const publicRoutes = [
+  landingRoute,
+  signInRoute,
+  plansRoute,
+  paymentRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  joinOrganisationRoute,
+];
