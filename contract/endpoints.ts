@@ -15,6 +15,7 @@ import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
+import * as market from '#contract/market/market.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   missingLessons,
   progress,
   readingPlace,
+  market,
   notes,
   notifications,
   organisation,
