@@ -72,6 +72,28 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index course_rating_recent on course_rating (creator_course_id, updated_at desc, account_id);
 
+    -- the figures beside a course follow its rows, also when an account that rated or learned goes
+    create function count_course_rating() returns trigger language plpgsql as $$
+    begin
+      update creator_course
+         set rating_count = rating_count + (tg_op = 'INSERT')::int - (tg_op = 'DELETE')::int,
+             rating_sum = rating_sum + (case when tg_op = 'DELETE' then 0 else new.stars end) - (case when tg_op = 'INSERT' then 0 else old.stars end)
+       where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
+      return null;
+    end $$;
+    create trigger course_rating_counted after insert or update of stars or delete on course_rating
+      for each row execute function count_course_rating();
+    create function count_student() returns trigger language plpgsql as $$
+    begin
+      update creator_course
+         set students = students + (case when tg_op <> 'DELETE' and new.refunded_at is null then 1 else 0 end)
+                                 - (case when tg_op <> 'INSERT' and old.refunded_at is null then 1 else 0 end)
+       where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
+      return null;
+    end $$;
+    create trigger enrolment_counted after insert or update of refunded_at or delete on enrolment
+      for each row execute function count_student();
+
     create table course_view_day (
       creator_course_id uuid not null references creator_course on delete cascade,
       day date not null,
@@ -111,6 +133,8 @@ export async function down(knex: Knex): Promise<void> {
       drop column rights_confirmed_at, drop column renewed_at, drop column published_at, drop column published_version,
       drop column duration_minutes, drop column lesson_count, drop column age_group, drop column language, drop column preview_lessons,
       drop column course_id;
+    drop function count_course_rating();
+    drop function count_student();
     drop function market_search_text(text, text, text[]);
     drop extension if exists pg_trgm;
   `);

@@ -174,7 +174,7 @@ describe('courses of a creator', () => {
     expect(first.courses[1]).toMatchObject({ status: 'published', students: 1, revenue: 5.6, rating: 0, completion_rate: 0 });
     expect(titles(await page(`?limit=2&after=${first.next}`))).toEqual(['One']);
     expect([titles(await page('?status=published')), titles(await page('?status=draft'))]).toEqual([['Two'], ['Three', 'One']]);
-    for (const query of ['?status=archived', '?limit=0', '?limit=101', '?after=x'])
+    for (const query of ['?status=sold', '?limit=0', '?limit=101', '?after=x'])
       expect(await as(creator, 'GET', query)).toMatchObject({ status: 400, json: { code: 'validation.failed' } });
   });
 

@@ -20,7 +20,7 @@ interface Enrolling {
  * @returns id of the copy; null when there is no such published text
  */
 export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId, orderId, paidCents }: Enrolling): Promise<string | null> {
-  // one at a time for a course's counter, and against its being withdrawn in this moment
+  // one at a time, and not while it is being withdrawn
   const source = await trx('creator_course').where({ id: creatorCourseId }).forUpdate().first();
   if (!source?.published_version) return null;
   const earlier = await trx('enrolment').where({ account_id: accountId, creator_course_id: creatorCourseId }).forUpdate().first();
@@ -37,8 +37,6 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
     })
     .onConflict(['account_id', 'creator_course_id'])
     .merge({ course_id: courseId, ...bought });
-  // whoever deleted their copy and takes it again was counted before
-  if (!earlier || earlier.refunded_at) await trx('creator_course').where({ id: creatorCourseId }).increment('students', 1);
   return courseId;
 }
 

@@ -29,21 +29,11 @@ export async function rateCourse({
     throw new ProductError('market.rate_later', say('You can rate this course when you have learned {n} % of it.', { n: RATE_FROM_PERCENT }));
   const creator_course_id = creatorCourseIdOf(named.courseId);
   return transact(async (trx) => {
-    // one at a time: the sum beside the course must be that of its ratings
-    await trx('creator_course').where({ id: creator_course_id }).forNoKeyUpdate().first('id');
-    const key = { account_id: named.accountId, creator_course_id };
-    const before = await trx('course_rating').where(key).first('stars');
     await trx('course_rating')
-      .insert({ ...key, stars, text })
+      .insert({ account_id: named.accountId, creator_course_id, stars, text })
       .onConflict(['account_id', 'creator_course_id'])
       .merge({ stars, text, updated_at: trx.fn.now() });
-    const [row] = await trx('creator_course')
-      .where({ id: creator_course_id })
-      .update({
-        rating_count: trx.raw('rating_count + ?', [before ? 0 : 1]),
-        rating_sum: trx.raw('rating_sum + ?', [stars - (before?.stars ?? 0)]),
-      })
-      .returning(['rating_sum', 'rating_count']);
+    const row = await trx('creator_course').where({ id: creator_course_id }).first('rating_sum', 'rating_count');
     return { rating: averageOf(row), rating_count: row.rating_count };
   });
 }

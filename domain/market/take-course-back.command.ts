@@ -42,15 +42,5 @@ export async function takeCourseBack(
     .returning(['creator_course_id', 'account_id']);
   if (!given) return;
   await trx('course').where({ account_id: given.account_id, enrolled_from: given.creator_course_id }).delete();
-  const [rating] = await trx('course_rating')
-    .where({ account_id: given.account_id, creator_course_id: given.creator_course_id })
-    .delete()
-    .returning('stars');
-  await trx('creator_course')
-    .where({ id: given.creator_course_id })
-    .update({
-      students: trx.raw('greatest(students - 1, 0)'),
-      rating_count: trx.raw('rating_count - ?', [rating ? 1 : 0]),
-      rating_sum: trx.raw('rating_sum - ?', [rating?.stars ?? 0]),
-    });
+  await trx('course_rating').where({ account_id: given.account_id, creator_course_id: given.creator_course_id }).delete();
 }
