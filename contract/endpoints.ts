@@ -16,6 +16,7 @@ import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
+import * as publication from '#contract/market/publication.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   progress,
   readingPlace,
   market,
+  publication,
   notes,
   notifications,
   organisation,

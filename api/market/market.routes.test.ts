@@ -38,7 +38,12 @@ async function givenPublished(creator: Person, changes: object = {}) {
   return ready;
 }
 
-const search = async (query: string) => (await stack.call(`/api/market/courses?${query}`, {})).json as { courses: Listing[]; total: number; facets: Record<string, Record<string, number>> };
+const search = async (query: string) =>
+  (await stack.call(`/api/market/courses?${query}`, {})).json as {
+    courses: Listing[];
+    total: number;
+    facets: Record<string, Record<string, number>>;
+  };
 
 /** Completes so many of the three lessons of a copy. */
 async function learn(person: Person, courseId: string, lessons: number) {
@@ -104,7 +109,13 @@ describe('publishing', () => {
 
   it('is found by words, with a typo, and by every facet', async () => {
     const other = await stack.someone();
-    await givenPublished(other, { title: 'Watercolour landscapes', description: 'Light, water and paper: forty small studies of one hill.', category: 'creative', price: 12, tags: ['painting'] });
+    await givenPublished(other, {
+      title: 'Watercolour landscapes',
+      description: 'Light, water and paper: forty small studies of one hill.',
+      category: 'creative',
+      price: 12,
+      tags: ['painting'],
+    });
     expect((await search('q=watercolor')).courses.map(({ title }) => title)).toEqual(['Watercolour landscapes']);
     expect((await search('q=landscpes+painting')).total).toBe(1);
     const all = await search(`creator=${other.userId}`);
@@ -132,7 +143,11 @@ describe('taking a free course', () => {
     });
     expect(edit.json.code).toBe('course.enrolled_copy');
     const own = (await stack.as(reader).post('/api/creator/courses', TEXTS)).json.course;
-    const stolen = await stack.call(`/api/creator/courses/${own.id}/content`, { method: 'PUT', body: { content_id: courseId }, bearer: reader.accessToken });
+    const stolen = await stack.call(`/api/creator/courses/${own.id}/content`, {
+      method: 'PUT',
+      body: { content_id: courseId },
+      bearer: reader.accessToken,
+    });
     expect(stolen.json.code).toBe('market.not_yours');
   });
 
@@ -152,7 +167,8 @@ describe('taking a free course', () => {
     expect((await text()).modules[0].lessons[0].content).toBe(lessonsOf(content)[0]!.content);
     const { standing } = (await stack.as(reader).get(`/api/market/courses/${id}/standing`)).json;
     expect(standing).toMatchObject({ has_update: true, progress: 66, may_rate: true });
-    for (let round = 0; round < 2; round += 1) expect((await stack.as(reader).post(`/api/market/courses/${id}/update`)).json.version).toBe(2);
+    for (let round = 0; round < 2; round += 1)
+      expect((await stack.as(reader).post(`/api/market/courses/${id}/update`)).json.version).toBe(2);
     expect(await text()).toMatchObject({ progress: 66, version: 2 });
     expect((await text()).modules[0].lessons[0].content).toBe('Better words about the hive in spring.');
   });
@@ -201,7 +217,11 @@ describe('buying a course', () => {
     await stack.settle();
     expect(await stack.knex()('enrolment').where({ account_id: buyer.userId })).toHaveLength(1);
     expect((await statsOf(creator)).total_revenue).toBe(14);
-    const paid = await stack.knex()('billing_payment').where({ account_id: buyer.userId, status: 'paid' }).sum('amount_cents as cents').sum('refunded_cents as back');
+    const paid = await stack
+      .knex()('billing_payment')
+      .where({ account_id: buyer.userId, status: 'paid' })
+      .sum('amount_cents as cents')
+      .sum('refunded_cents as back');
     expect(Number(paid[0]!.cents) - Number(paid[0]!.back)).toBe(2_000);
   });
 
@@ -259,7 +279,11 @@ describe('ratings and reports', () => {
     expect((await answer(reader)).status).toBe(404);
     expect((await answer(creator)).status).toBe(200);
     const { course } = (await stack.call(`/api/market/courses/${id}`, {})).json;
-    expect(course).toMatchObject({ rating: 4, stars: [0, 0, 0, 1, 0], ratings: [{ stars: 4, text: 'Longer than I thought', answer: 'Thank you' }] });
+    expect(course).toMatchObject({
+      rating: 4,
+      stars: [0, 0, 0, 1, 0],
+      ratings: [{ stars: 4, text: 'Longer than I thought', answer: 'Thank you' }],
+    });
     expect((await stack.as(reader).post(`/api/market/courses/${id}/report`, { reason: 'rights' })).status).toBe(200);
   });
 });

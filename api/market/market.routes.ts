@@ -1,4 +1,5 @@
 import * as market from '#contract/market/market.contract.ts';
+import * as publication from '#contract/market/publication.contract.ts';
 import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
 import { coursePurchase } from '#domain/market/buy-course.command.ts';
 import { enrolFree, takeUpdate } from '#domain/market/enrol.command.ts';
@@ -17,7 +18,10 @@ export function mountMarket(door: Door): void {
     status: 200,
     body: { lesson: await getPreviewLesson({ courseId: params.course_id, lessonId: params.lesson_id }) },
   }));
-  mount(door, market.getMarketCreator, async ({ params }) => ({ status: 200, body: { creator: await getMarketCreator(params.creator_id) } }));
+  mount(door, market.getMarketCreator, async ({ params }) => ({
+    status: 200,
+    body: { creator: await getMarketCreator(params.creator_id) },
+  }));
   mount(door, market.getMarketStanding, async ({ user, params }) => ({
     status: 200,
     body: await standingOf({ accountId: user.userId, courseId: params.course_id }),
@@ -51,11 +55,11 @@ export function mountMarket(door: Door): void {
     await reportCourse({ accountId: user.userId, courseId: params.course_id, ...body });
     return { status: 200, body: { message: 'Thank you. We look at every report.' } };
   });
-  mount(door, market.getPublication, async ({ user, params }) => ({
+  mount(door, publication.getPublication, async ({ user, params }) => ({
     status: 200,
     body: { publication: await getPublication({ accountId: user.userId, courseId: params.course_id }) },
   }));
-  mount(door, market.chooseContent, async ({ user, params, body }) => ({
+  mount(door, publication.chooseContent, async ({ user, params, body }) => ({
     status: 200,
     body: {
       publication: await chooseContent({
@@ -66,15 +70,15 @@ export function mountMarket(door: Door): void {
       }),
     },
   }));
-  mount(door, market.publishCourse, async ({ user, params, body }) => ({
+  mount(door, publication.publishCourse, async ({ user, params, body }) => ({
     status: 200,
     body: { publication: await publishCourse({ accountId: user.userId, courseId: params.course_id, hasRights: body.has_rights }) },
   }));
-  mount(door, market.withdrawCourse, async ({ user, params, body }) => ({
+  mount(door, publication.withdrawCourse, async ({ user, params, body }) => ({
     status: 200,
     body: { publication: await withdrawCourse({ accountId: user.userId, courseId: params.course_id, to: body.to }) },
   }));
-  mount(door, market.answerRating, async ({ user, params, body }) => {
+  mount(door, publication.answerRating, async ({ user, params, body }) => {
     await answerRating({ accountId: user.userId, courseId: params.course_id, ratingId: params.rating_id, answer: body.answer });
     return { status: 200, body: { message: 'Answer saved' } };
   });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { durationText, lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -57,7 +57,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
     title: content.title,
     description: content.description,
     difficulty: source.difficulty,
-    duration: '',
+    duration: durationText(totalMinutes(content)),
     age_group: source.age_group,
     module_count: content.modules.length,
     lesson_count: lessonsOf(content).length,

@@ -4,7 +4,6 @@ import {
   type getMarketCreator as creatorEndpoint,
   type Listing,
   type MarketCourse,
-  type MarketLength,
   type Rating,
   type searchMarket as endpoint,
 } from '#contract/market/market.contract.ts';
@@ -48,8 +47,12 @@ export async function searchMarket(query: QueryOf<typeof endpoint>): Promise<Ans
     query.price && 'f.price = :price',
     query.rating && 'f.rating_count > 0 and f.rating_sum >= :rating * f.rating_count',
   ].filter(Boolean);
-  const relevance = words.length > 0 && query.sort === 'popular' ? `${words.map((_, n) => `word_similarity(:word${n}, lower(c.title))`).join(' + ')} desc, ` : '';
-  const facet = (name: string) => `(select jsonb_object_agg(${name}, n) from (select ${name}, count(*)::int as n from found f where ${name} is not null group by 1) g)`;
+  const relevance =
+    words.length > 0 && query.sort === 'popular'
+      ? `${words.map((_, n) => `word_similarity(:word${n}, lower(c.title))`).join(' + ')} desc, `
+      : '';
+  const facet = (name: string) =>
+    `(select jsonb_object_agg(${name}, n) from (select ${name}, count(*)::int as n from found f where ${name} is not null group by 1) g)`;
   const bindings: Record<string, string | number> = Object.fromEntries(words.map((word, n) => [`word${n}`, word]));
   for (const key of ['category', 'difficulty', 'language', 'length', 'price', 'rating', 'creator'] as const)
     if (query[key] !== undefined) bindings[key] = query[key];
@@ -226,4 +229,8 @@ export const toRating = (row: {
   updated_at: row.updated_at.toISOString(),
 });
 
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter(Boolean);
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

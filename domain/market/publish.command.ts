@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ChecklistItem, Publication } from '#contract/market/market.contract.ts';
+import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/course-price.ts';
 import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
@@ -125,7 +125,9 @@ export async function chooseContent({
     if (rows[0].enrolled_from)
       throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
     const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
-    const chosen = (previewLessons ?? (row.course_id === rows[0].id ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
+    const chosen = (previewLessons ?? (row.course_id === rows[0].id ? row.preview_lessons : ids.slice(0, 1))).filter((id) =>
+      ids.includes(id),
+    );
     await trx('creator_course')
       .where({ id: row.id })
       .update({ course_id: rows[0].id, preview_lessons: [...new Set(chosen)], updated_at: trx.raw('clock_timestamp()') });
@@ -140,17 +142,23 @@ export async function chooseContent({
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
   await transact(async (trx) => {
-    await trx('creator_course').where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId }).forUpdate().first('id');
+    await trx('creator_course')
+      .where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId })
+      .forUpdate()
+      .first('id');
     const row = await readRow(trx, named);
     if (row.taken_down_reason)
-      throw new ProductError('market.taken_down', 'This course was taken out of the market by our team. Write to us before you publish it again.');
+      throw new ProductError(
+        'market.taken_down',
+        'This course was taken out of the market by our team. Write to us before you publish it again.',
+      );
     const confirmed = { ...row, rights_confirmed_at: hasRights ? new Date() : row.rights_confirmed_at };
     const missing = checklistOf(confirmed).filter(({ is_done, is_required }) => is_required && !is_done);
-    if (missing.length > 0 || !row.content) throw new ProductError('market.not_ready', 'Something is missing before this course can be published.');
+    if (missing.length > 0 || !row.content)
+      throw new ProductError('market.not_ready', 'Something is missing before this course can be published.');
     const isSame = JSON.stringify(row.content) === JSON.stringify(row.published_content);
     const number = isSame ? row.published_version! : (row.published_version ?? 0) + 1;
-    if (!isSame)
-      await trx('publication_version').insert({ creator_course_id: row.id, number, content: JSON.stringify(row.content) });
+    if (!isSame) await trx('publication_version').insert({ creator_course_id: row.id, number, content: JSON.stringify(row.content) });
     await trx('creator_course')
       .where({ id: row.id })
       .update({

@@ -26,7 +26,10 @@ export async function rateCourse({
   const { standing } = await standingOf(named);
   if (standing.is_creator) throw new ProductError('market.own_course', 'You cannot rate your own course.');
   if (!standing.may_rate)
-    throw new ProductError('market.rate_later', say('You can rate this course when you have learned {n} % of it.', { n: RATE_FROM_PERCENT }));
+    throw new ProductError(
+      'market.rate_later',
+      say('You can rate this course when you have learned {n} % of it.', { n: RATE_FROM_PERCENT }),
+    );
   const creator_course_id = creatorCourseIdOf(named.courseId);
   return transact(async (trx) => {
     await trx('course_rating')

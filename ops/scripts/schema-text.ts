@@ -108,5 +108,7 @@ export async function schemaText(knex: Knex): Promise<string> {
     const after = [...indexes, ...triggers].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
     return `create table ${table} (\n${lines.join(',\n')}\n);\n${after.join('')}`;
   });
-  return [HEADER, ...extensions.map(({ text }) => `${text};\n`), ...tables, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join('\n');
+  return [HEADER, ...extensions.map(({ text }) => `${text};\n`), ...tables, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join(
+    '\n',
+  );
 }

@@ -87,7 +87,13 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   const earlier = await trx('refund')
     .where({ account_id: payment.account_id, requested_by: 'self' })
     .whereNot('status', 'failed')
-    .whereNotIn('payment_id', trx('billing_payment as p').join('billing_order as o', 'o.id', 'p.order_id').where({ 'o.kind': 'course', 'p.account_id': payment.account_id }).select('p.id'))
+    .whereNotIn(
+      'payment_id',
+      trx('billing_payment as p')
+        .join('billing_order as o', 'o.id', 'p.order_id')
+        .where({ 'o.kind': 'course', 'p.account_id': payment.account_id })
+        .select('p.id'),
+    )
     .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
     .first('id');
   if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');

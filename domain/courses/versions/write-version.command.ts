@@ -39,7 +39,8 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
     .forNoKeyUpdate()
     .first('id', 'current_version', 'enrolled_from');
   if (!course) throw notFound('course');
-  if (course.enrolled_from) throw new ProductError('course.enrolled_copy', 'This course belongs to its creator, so only they can change it.');
+  if (course.enrolled_from)
+    throw new ProductError('course.enrolled_copy', 'This course belongs to its creator, so only they can change it.');
   const version = await trx('course_version').where({ course_id: course.id, number: course.current_version }).first();
   return {
     courseId: course.id,

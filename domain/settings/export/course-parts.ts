@@ -53,7 +53,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'course_view_day',
     of: 't.creator_course_id in (select id from creator_course where account_id = :me)',
     columns: ['creator_course_id day views'],
-    key: { creator_course_id: 'uuid', day: 'date' },
+    key: { creator_course_id: 'uuid', day: 'timestamptz' },
   },
   {
     file: 'enrolments',

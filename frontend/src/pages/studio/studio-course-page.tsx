@@ -7,6 +7,7 @@ import { CourseUnavailable } from '#frontend/features/studio/courses/course-unav
 import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { PublishPanel } from '#frontend/features/studio/publish/publish-panel.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -48,6 +49,7 @@ export default function StudioCoursePage() {
       }
     >
       <CourseReading course={course} />
+      <PublishPanel userId={userId} courseId={course.id} />
       {builder.question}
     </Page>
   );

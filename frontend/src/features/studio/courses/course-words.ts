@@ -4,7 +4,8 @@ import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { CreatorFilter } from './course-filter.ts';
 
-export const statusWord = (status: CreatorCourse['status']): string => ({ draft: t('Draft'), published: t('Published'), archived: t('Archived') })[status];
+export const statusWord = (status: CreatorCourse['status']): string =>
+  ({ draft: t('Draft'), published: t('Published'), archived: t('Archived') })[status];
 
 export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ? t('All') : statusWord(filter));
 
