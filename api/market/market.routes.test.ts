@@ -118,6 +118,8 @@ describe('publishing', () => {
     });
     expect((await search('q=watercolor')).courses.map(({ title }) => title)).toEqual(['Watercolour landscapes']);
     expect((await search('q=landscpes+painting')).total).toBe(1);
+    expect((await search('q=landscaeps')).total).toBe(1);
+    expect((await search('q=spreadsheets')).total).toBe(0);
     const all = await search(`creator=${other.userId}`);
     expect(all.facets).toMatchObject({ category: { creative: 1 }, price: { paid: 1 }, length: { short: 1 }, language: { english: 1 } });
     expect((await search(`creator=${other.userId}&price=free`)).total).toBe(0);
