@@ -1,12 +1,12 @@
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
-import { coursePurchase } from '#domain/market/buy-course.command.ts';
-import { enrolFree, takeUpdate } from '#domain/market/enrol.command.ts';
-import { getMarketCourse, getMarketCreator, getPreviewLesson, searchMarket } from '#domain/market/listing.queries.ts';
-import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/market/publish.command.ts';
-import { answerRating, rateCourse, reportCourse } from '#domain/market/rate-course.command.ts';
-import { standingOf } from '#domain/market/standing.queries.ts';
+import { coursePurchase } from '#domain/courses/market/buy-course.command.ts';
+import { enrolFree, takeUpdate } from '#domain/courses/market/enrol.command.ts';
+import { getMarketCourse, getMarketCreator, getPreviewLesson, searchMarket } from '#domain/courses/market/listing.queries.ts';
+import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
+import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
+import { standingOf } from '#domain/courses/market/standing.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { giveCourse } from '#domain/market/buy-course.command.ts';
+import { giveCourse } from '#domain/courses/market/buy-course.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';

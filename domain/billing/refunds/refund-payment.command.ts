@@ -6,7 +6,7 @@ import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { isOfCourse, isTooFar } from '#domain/market/take-course-back.command.ts';
+import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { giveRefund } from './give-refund.command.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { takeCourseBack } from '#domain/market/take-course-back.command.ts';
+import { takeCourseBack } from '#domain/courses/market/take-course-back.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';

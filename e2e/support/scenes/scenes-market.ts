@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/market/market.factory.ts';
+import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
 

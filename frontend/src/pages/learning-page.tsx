@@ -19,7 +19,7 @@ import { useReadingPlace } from '#frontend/features/courses/reading/reading-plac
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
-import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';

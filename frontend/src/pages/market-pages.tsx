@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
-import { MarketCourseView } from '#frontend/features/market/market-course-view.tsx';
-import { MarketList } from '#frontend/features/market/market-list.tsx';
-import { marketCourse, marketCreator, type MarketSearch } from '#frontend/features/market/market-queries.ts';
-import { starsWord, studentsWord } from '#frontend/features/market/market-words.ts';
+import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
+import { MarketCourseView } from '#frontend/features/courses/market/market-course-view.tsx';
+import { MarketList } from '#frontend/features/courses/market/market-list.tsx';
+import { marketCourse, marketCreator, type MarketSearch } from '#frontend/features/courses/market/market-queries.ts';
+import { starsWord, studentsWord } from '#frontend/features/courses/market/market-words.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
@@ -64,6 +65,7 @@ export function MarketPage() {
 export function MarketCoursePage() {
   const { courseId } = useParams({ from: '/market/$courseId' });
   const { user } = useSession();
+  const cache = useQueryClient();
   const { data, error, refetch } = useQuery(marketCourse(courseId));
   const heading = useTitle(data?.title ?? t('Course'));
   return (
@@ -89,7 +91,19 @@ export function MarketCoursePage() {
           <Typography variant="h1" ref={heading} tabIndex={-1} dir="auto" sx={{ marginBlock: '8px 24px' }}>
             {data.title}
           </Typography>
-          <MarketCourseView course={data} userId={user?.user_id ?? null} />
+          <MarketCourseView
+            course={data}
+            userId={user?.user_id ?? null}
+            onBuy={() =>
+              startCoursePurchase(
+                {
+                  cache,
+                  words: { fallback: t('The payment could not be started.'), noUrl: t('The payment could not be started.') },
+                },
+                courseId,
+              )
+            }
+          />
         </>
       )}
     </PublicFrame>

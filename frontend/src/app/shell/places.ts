@@ -2,7 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
-import type { OpenCourse } from '#frontend/lib/open-course.ts';
+import type { OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** An entry of a navigation bar. */

@@ -1,7 +1,9 @@
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { useState } from 'react';
-import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/course-price.ts';
 import {
   chooseContent,
@@ -11,8 +13,6 @@ import {
   type ChecklistItem,
   type Publication,
 } from '#contract/market/publication.contract.ts';
-import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
-import { lessonsText } from '#frontend/features/courses/course-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
@@ -65,25 +65,31 @@ const publicationOf = (userId: string, courseId: string) =>
     queryFn: async ({ signal }) => (await call(getPublication, { params: { course_id: courseId }, signal })).publication,
   });
 
+type OwnCourses = Pick<
+  UseInfiniteQueryResult<InfiniteData<{ readonly courses: readonly CourseSummary[] }>>,
+  'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
+>;
+
 interface PanelProps {
   readonly userId: string;
   readonly courseId: string;
+  /** The person's own courses, whose lessons may be published. */
+  readonly courses: OwnCourses;
 }
 
 /** The way of a course from draft to market (G54): what it consists of, what is missing, and publishing it. */
-export function PublishPanel({ userId, courseId }: PanelProps) {
+export function PublishPanel({ userId, courseId, courses }: PanelProps) {
   const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
   if (error && !data)
     return <ErrorState title={t('How the course stands could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading how the course stands')} rows={6} />;
-  return <Standing userId={userId} courseId={courseId} publication={data} />;
+  return <Standing userId={userId} courseId={courseId} courses={courses} publication={data} />;
 }
 
-function Standing({ userId, courseId, publication }: PanelProps & { readonly publication: Publication }) {
+function Standing({ userId, courseId, courses, publication }: PanelProps & { readonly publication: Publication }) {
   const cache = useQueryClient();
   const { content, checklist, status } = publication;
   const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
-  const courses = useInfiniteQuery(generatedCourses(userId));
   const settle = ({ publication: now }: { publication: Publication }) => {
     cache.setQueryData(publicationOf(userId, courseId).queryKey, now);
     void cache.invalidateQueries({ queryKey: studioKey(userId) });

@@ -1,6 +1,5 @@
+import { difficultyWord, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { Listing, MarketLength, MARKET_SORTS, REPORT_REASONS } from '#contract/market/market.contract.ts';
-import { lessonsText } from '#frontend/features/courses/course-words.ts';
-import { difficultyWord, priceWord } from '#frontend/features/studio/courses/course-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 
@@ -36,5 +35,3 @@ export const factsOf = (course: Listing): string =>
     formatDuration(course.duration_minutes * 60),
     languageWord(course.language),
   ].join(' · ');
-
-export { priceWord };

@@ -1,3 +1,4 @@
+import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,8 +6,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
-import { categoryWord } from '#frontend/features/studio/courses/course-words.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -15,7 +15,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { marketStanding, previewLesson, useMarketActs } from './market-queries.ts';
-import { factsOf, priceWord, starsWord, studentsWord } from './market-words.ts';
+import { factsOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 
 const LessonMarkdown = lazy(() =>
@@ -67,10 +67,12 @@ interface ViewProps {
   readonly course: MarketCourse;
   /** Null: not signed in. */
   readonly userId: string | null;
+  /** Leaves for the payment page. */
+  readonly onBuy: () => Promise<unknown>;
 }
 
 /** A course as somebody sees it who may take it: what it is, what it holds, what others think, and the way to have it. */
-export function MarketCourseView({ course, userId }: ViewProps) {
+export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const language = languageAttributes(course.language);
   return (
@@ -121,7 +123,7 @@ export function MarketCourseView({ course, userId }: ViewProps) {
           )}
         </RuledSection>
       </div>
-      <Having course={course} userId={userId} />
+      <Having course={course} userId={userId} onBuy={onBuy} />
     </Columns>
   );
 }
@@ -178,12 +180,13 @@ function Review({ rating }: { readonly rating: Rating }) {
 }
 
 /** The price and the way to have the course; for those who have it, the way into it. */
-function Having({ course, userId }: ViewProps) {
+function Having({ course, userId, onBuy }: ViewProps) {
   const standing = useQuery(marketStanding(userId, course.id));
   const navigate = useNavigate();
   const acts = useMarketActs({
     userId: userId ?? '',
     courseId: course.id,
+    onBuy,
     onEnrolled: (courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } }),
   });
   const [isReporting, setReporting] = useState(false);

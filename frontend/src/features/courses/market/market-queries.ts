@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
-  buyCourse,
   enrolInCourse,
   getMarketCourse,
   getMarketCreator,
@@ -13,14 +12,11 @@ import {
   type REPORT_REASONS,
 } from '#contract/market/market.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
-import { leaveForPayment } from '#frontend/features/billing/payment-address.ts';
-import { processPayment } from '#frontend/features/billing/processing.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 /** What the market is narrowed to; the address carries it. */
 export type MarketSearch = Partial<Omit<QueryOf<typeof searchMarket>, 'limit'>>;
@@ -68,13 +64,15 @@ export function useMarketActs({
   userId,
   courseId,
   onEnrolled,
+  onBuy,
 }: {
   readonly userId: string;
   readonly courseId: string;
   readonly onEnrolled: (copyId: string) => void;
+  /** Leaves for the payment page. */
+  readonly onBuy: () => Promise<unknown>;
 }) {
   const cache = useQueryClient();
-  const sendOnce = useSendOnce();
   const params = { course_id: courseId };
   const askAgain = () => cache.invalidateQueries({ queryKey: marketKey });
   const sayFailed = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
@@ -87,17 +85,7 @@ export function useMarketActs({
     },
     onError: sayFailed(t('The course could not be taken.')),
   });
-  const buy = useMutation({
-    mutationFn: () =>
-      processPayment(async () => {
-        const body = { origin_url: location.origin };
-        const page = await sendOnce(['course', courseId], (headers) =>
-          call(buyCourse, { params, body, headers, fallback: t('The payment could not be started.') }),
-        );
-        await leaveForPayment(cache, page.url);
-      }),
-    onError: sayFailed(t('The payment could not be started.')),
-  });
+  const buy = useMutation({ mutationFn: onBuy, onError: sayFailed(t('The payment could not be started.')) });
   const update = useMutation({
     mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be taken.') }),
     onSuccess: () => {

@@ -1,10 +1,10 @@
+import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
-import { categoryWord, difficultyWord } from '#frontend/features/studio/courses/course-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
-import { factsOf, languageWord, lengthWord, priceWord, sortWord, starsWord, studentsWord } from './market-words.ts';
+import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
 
 const Bar = styled('div')({
   display: 'grid',
