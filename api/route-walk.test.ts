@@ -31,7 +31,22 @@ beforeAll(async () => {
   const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
   await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
   // one id for both kinds of course: addresses of both call it course_id
-  await api.database.knex('creator_course').insert({ id: courseId, account_id: owner.userId, title: CANARY, description: CANARY });
+  const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
+  const { lesson_id } = content.modules[0].lessons[0];
+  await api.database.knex('creator_course').insert({
+    id: courseId,
+    account_id: owner.userId,
+    title: CANARY,
+    description: CANARY,
+    status: 'published',
+    published_version: 1,
+    published_at: new Date(),
+    renewed_at: new Date(),
+    language: 'english',
+    age_group: 'Adults',
+    preview_lessons: [lesson_id],
+  });
+  await api.database.knex('publication_version').insert({ creator_course_id: courseId, number: 1, content: JSON.stringify(content) });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
@@ -41,7 +56,9 @@ beforeAll(async () => {
     course_id: courseId,
     task_id: run_id,
     session_id,
-    lesson_id: '0_0',
+    lesson_id,
+    creator_id: owner.userId,
+    rating_id: owner.userId,
     note_id: noteId,
     module: '0',
     number: '1',
@@ -70,6 +87,11 @@ const BODIES: Record<string, unknown> = {
   createNote: { note_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a12', lesson_id: '0_0', passage: null, text: 'Changed' },
   updateNote: { text: 'Changed' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
+  chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
+  publishCourse: { has_rights: true },
+  withdrawCourse: { to: 'draft' },
+  answerRating: { answer: 'Thank you' },
+  setCourseGoal: { due_on: '2027-01-01' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },

@@ -28,8 +28,9 @@ export async function completeLesson(given: { accountId: string; courseId: strin
                 where account_id = :accountId and course_id = :courseId and lesson_id = any(:lessonIds::uuid[])) as completed`,
       { accountId, courseId, lessonIds },
     );
-    const { total_points, completed } = rows[0] as { total_points: number; completed: number };
-    const { status, progress } = progressOf(completed, lessonIds.length);
-    return { points_awarded, total_points, course_completed: status === 'completed', progress };
+    const { status, progress } = progressOf(rows[0].completed, lessonIds.length);
+    // a course that was completed stays so, also when lessons are added to it later
+    if (status === 'completed') await trx('course_completion').insert({ account_id: accountId, course_id: courseId }).onConflict().ignore();
+    return { points_awarded, total_points: rows[0].total_points, course_completed: status === 'completed', progress };
   });
 }

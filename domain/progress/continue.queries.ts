@@ -22,6 +22,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
        select place.course_id, place.lesson_id, place.read_at
          from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
         where place.account_id = :accountId
+          and not exists (select from course_completion whole where whole.account_id = place.account_id and whole.course_id = place.course_id)
           and (select count(*) from lesson_completion done
                 where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
         order by place.read_at desc limit :limit

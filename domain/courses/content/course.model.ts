@@ -40,6 +40,8 @@ export class CourseModel extends Model {
         raw(`array(select lesson_id from lesson_bookmark kept
                     where kept.account_id = course.account_id and kept.course_id = course.id) as bookmarked`),
         raw(`array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`),
+        raw(`exists (select from course_completion whole
+                      where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`),
       );
     },
     /** Adds where its owner stopped reading, as it travels; null when they have not begun. */

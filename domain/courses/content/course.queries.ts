@@ -43,10 +43,13 @@ const completedOf = (course: string) => `(
      and done.lesson_id::text in (select lesson #>> '{}' from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
                                    where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
 
+const wasCompleted = (course: string) =>
+  `exists (select from course_completion whole where whole.account_id = :accountId and whole.course_id = ${course}.id)`;
+
 // What `progressOf` says, where a list is narrowed to it.
 const OF_STATUS = {
-  'in-progress': `${completedOf('course')} < greatest(course.lesson_count, 1)`,
-  completed: `${completedOf('course')} >= greatest(course.lesson_count, 1)`,
+  'in-progress': `(not ${wasCompleted('course')} and ${completedOf('course')} < greatest(course.lesson_count, 1))`,
+  completed: `(${wasCompleted('course')} or ${completedOf('course')} >= greatest(course.lesson_count, 1))`,
 };
 const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
 const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
@@ -100,7 +103,13 @@ export async function getCourse({
     .first()
     .castTo<
       | (CourseModel &
-          MarkedLessons & { number: number; content: CourseContent; saved_at: Date | null; reading_place: ReadingPlace | null })
+          MarkedLessons & {
+            number: number;
+            was_completed: boolean;
+            content: CourseContent;
+            saved_at: Date | null;
+            reading_place: ReadingPlace | null;
+          })
       | undefined
     >();
   if (!row) throw notFound(version === undefined ? 'course' : 'version');
@@ -133,6 +142,7 @@ export async function getCourse({
       completed: lessons.filter((lesson) => lesson.completed).length,
       lesson_count: lessons.length,
       is_read: row.reading_place !== null,
+      was_completed: row.was_completed,
     }),
   };
 }
@@ -159,7 +169,7 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
     request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
   ];
   const { rows } = await database().raw(
-    `select total.count as total, page.*, ${completedOf('page')} as completed
+    `select total.count as total, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
          select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
@@ -208,7 +218,7 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
-> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean };
+> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean; was_completed: boolean };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
   course_id: row.id,
@@ -223,10 +233,13 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
 });
 
 const derived = (
-  row: Pick<SummaryRow, 'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count' | 'is_read'>,
+  row: Pick<
+    SummaryRow,
+    'duration_minutes' | 'saved_at' | 'created_at' | 'quality_level' | 'completed' | 'lesson_count' | 'is_read' | 'was_completed'
+  >,
 ) => ({
   estimated_total_duration: durationText(row.duration_minutes),
-  ...progressOf(row.completed, row.lesson_count, row.is_read),
+  ...progressOf(row.completed, row.lesson_count, row.is_read, row.was_completed),
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   quality_level: row.quality_level,

@@ -93,10 +93,16 @@ export async function otherTexts(given: { accountId: string; courseId: string; l
 
 /**
  * What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). A course that was
- * opened to be read is in progress, also before its first lesson is completed.
+ * opened to be read is in progress, also before its first lesson is completed; one that was completed once stays so when lessons are added.
  */
-export function progressOf(completed: number, lessons: number, isRead = false): { status: Course['status']; progress: number } {
+export function progressOf(
+  completed: number,
+  lessons: number,
+  isRead = false,
+  wasCompleted = false,
+): { status: Course['status']; progress: number } {
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };
+  if (wasCompleted) return { status: 'completed', progress: lessons === 0 ? 0 : Math.floor((completed / lessons) * 100) };
   if (completed === 0 || lessons === 0) return { status: isRead ? 'in-progress' : 'generated', progress: 0 };
   return { status: 'in-progress', progress: Math.floor((completed / lessons) * 100) };
 }

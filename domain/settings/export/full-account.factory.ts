@@ -58,6 +58,10 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
+  await store('course_completion').insert({ account_id: accountId, course_id: courseId });
+  await store('activity_minute').insert({ account_id: accountId, at: '2026-11-20T10:00:00Z', course_id: courseId });
+  await store('achievement').insert({ account_id: accountId, achievement: 'first_lesson' });
+  await store('learning_goal').insert({ account_id: accountId, subject: 'week', minutes: 60 });
   await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
   const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
   await store('run')

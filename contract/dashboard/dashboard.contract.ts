@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
+
+/** Rows of each list on the dashboard (DSH-02). */
+export const DASHBOARD_ROWS = 5;
+/** Minutes one report may hold: what a client could not deliver comes later. */
+export const MINUTES_PER_REPORT = 240;
+/** A minute is taken so long after it, hours. */
+export const REPORT_WITHIN_HOURS = 48;
+export const WEEKLY_MINUTES = { min: 5, max: 6_000 } as const;
+
+/** An IANA name, e.g. `Europe/Berlin`: days begin at midnight there. */
+const timeZone = z._default(
+  z.string().check(
+    z.maxLength(60),
+    z.refine((name) => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: name });
+        return !/^[+-]/.test(name);
+      } catch {
+        return false;
+      }
+    }, 'must be a time zone'),
+  ),
+  'UTC',
+);
+const ofUser = z.object({ user_id: z.string() });
+
+export const achievementSchema = z.object({
+  id: z.string(),
+  /** In English; `title_words` for the reader's language. */
+  title: z.string(),
+  title_words: sentenceSchema,
+  points: z.int(),
+  /** What is counted now, and how many are needed. */
+  progress: z.int(),
+  target: z.int(),
+  awarded_at: z.nullable(z.string()),
+});
+export type Achievement = z.infer<typeof achievementSchema>;
+
+export const goalSchema = z.union([
+  z.object({ kind: z.literal('week'), minutes: z.int(), done_minutes: z.int() }),
+  z.object({
+    kind: z.literal('course'),
+    course_id: z.string(),
+    title: z.string(),
+    /** The last day for it, in the learner's time zone. */
+    due_on: z.string(),
+    progress: z.int(),
+    is_done: z.boolean(),
+    /** Lessons that are left, and whole days until the end of the last one; below 0: it is past. */
+    lessons_left: z.int(),
+    days_left: z.int(),
+  }),
+]);
+export type Goal = z.infer<typeof goalSchema>;
+
+export const dashboardSchema = z.object({
+  completed_courses: z.int(),
+  /** Hours, one decimal, counted by minutes of activity since `measured_since`. */
+  total_hours: z.number(),
+  /** The first day that was measured; null: nothing yet. */
+  measured_since: z.nullable(z.string()),
+  streak_days: z.int(),
+  total_points: z.int(),
+  /** Read or worked on last, at most five. */
+  courses: z.array(courseSummarySchema),
+  course_total: z.int(),
+  /** Awarded last, at most five. */
+  achievements: z.array(achievementSchema),
+  achievement_total: z.int(),
+  /** The last seven days in the learner's time zone, the oldest first. */
+  weekly_activity: z.array(z.object({ day: z.string(), minutes: z.int(), lessons: z.int() })),
+  goals: z.array(goalSchema),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** DSH-03. Every figure is counted (G38). */
+export const getDashboard = defineEndpoint({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/api/dashboard/:user_id',
+  summary: 'What the caller has learned.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: ofUser,
+  query: z.object({ time_zone: timeZone }),
+  responses: { 200: dashboardSchema },
+  errors: ['validation.failed'],
+});
+
+/** DSH-03. */
+export const listAchievements = defineEndpoint({
+  name: 'listAchievements',
+  method: 'GET',
+  path: '/api/achievements/:user_id',
+  summary: 'All achievements, with how far the caller is.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: ofUser,
+  query: z.object({ time_zone: timeZone }),
+  responses: { 200: z.object({ achievements: z.array(achievementSchema) }) },
+  errors: ['validation.failed'],
+});
+
+/** A minute counts once, however often and from however many windows it is reported. */
+export const reportActivity = defineEndpoint({
+  name: 'reportActivity',
+  method: 'POST',
+  path: '/api/activity',
+  summary: 'Minutes in which the caller was learning: the page in sight and something done within sixty seconds.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    minutes: z.array(z.iso.datetime()).check(z.minLength(1), z.maxLength(MINUTES_PER_REPORT)),
+    course_id: z.optional(z.string()),
+  }),
+  responses: { 200: z.object({ counted: z.int() }) },
+  errors: ['validation.failed'],
+  limit: 'poll',
+});
+
+export const listPoints = defineEndpoint({
+  name: 'listPoints',
+  method: 'GET',
+  path: '/api/points',
+  summary: "The caller's points, each award with its cause, the latest first.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.gte(1))) }),
+  responses: {
+    200: z.object({
+      total: z.int(),
+      entries: z.array(
+        z.object({
+          id: z.int(),
+          points: z.int(),
+          kind: z.enum(['lesson', 'course', 'generated', 'achievement', 'other']),
+          /** Of the course, or in words of the achievement; null when it is gone. */
+          subject: z.nullable(z.string()),
+          subject_words: z.nullable(sentenceSchema),
+          created_at: z.string(),
+        }),
+      ),
+      next: z.nullable(z.int()),
+    }),
+  },
+  errors: ['validation.failed'],
+});
+
+export const setWeeklyGoal = defineEndpoint({
+  name: 'setWeeklyGoal',
+  method: 'PUT',
+  path: '/api/goals/week',
+  summary: 'How many minutes a week the caller wants to learn; null: no goal.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ minutes: z.nullable(z.int().check(z.gte(WEEKLY_MINUTES.min), z.lte(WEEKLY_MINUTES.max))) }),
+  responses: { 200: z.object({ minutes: z.nullable(z.int()) }) },
+  errors: ['validation.failed'],
+});
+
+export const setCourseGoal = defineEndpoint({
+  name: 'setCourseGoal',
+  method: 'PUT',
+  path: '/api/goals/courses/:course_id',
+  summary: 'The day by which the caller wants to have completed a course; null: no goal.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string() }),
+  body: z.object({ due_on: z.nullable(z.iso.date()) }),
+  responses: { 200: z.object({ due_on: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'not_found'],
+});

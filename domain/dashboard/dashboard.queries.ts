@@ -1,0 +1,177 @@
+import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
+import { DASHBOARD_ROWS, type Achievement, type Dashboard, type Goal } from '#contract/dashboard/dashboard.contract.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { listCourses } from '#domain/courses/content/course.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { awardAchievements } from './award-achievements.command.ts';
+import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './learning-days.ts';
+
+interface Asked {
+  readonly accountId: string;
+  /** IANA name; days begin at midnight there. */
+  readonly timeZone: string;
+  readonly now?: Date;
+}
+
+/** Days one look goes back: a streak that is longer is looked at further. */
+const WINDOW_DAYS = 400;
+
+/**
+ * Everything the dashboard tells, counted now: at most seven statements. What has been achieved meanwhile is awarded on the way, once.
+ */
+export async function readDashboard({ accountId, timeZone, now = new Date() }: Asked): Promise<Dashboard> {
+  const today = dayIn(timeZone, now);
+  const [days, courses, goals] = await Promise.all([
+    learningDays({ accountId, timeZone, now }),
+    listCourses({ accountId, limit: DASHBOARD_ROWS, sort: 'read' }),
+    readGoals(accountId),
+  ]);
+  const streak = streakOf(days, today);
+  const { achievements, counts, points, since } = await reachedBy(accountId, streak);
+  const awarded = achievements
+    .filter(({ awarded_at }) => awarded_at !== null)
+    .toSorted((one, other) => other.awarded_at!.localeCompare(one.awarded_at!));
+  const week = lastWeek(days, today);
+  return {
+    completed_courses: counts.courses,
+    total_hours: Math.round(counts.minutes / 6) / 10,
+    measured_since: since && dayIn(timeZone, since),
+    streak_days: streak,
+    total_points: points,
+    courses: courses.courses,
+    course_total: courses.total,
+    achievements: awarded.slice(0, DASHBOARD_ROWS),
+    achievement_total: awarded.length,
+    weekly_activity: week,
+    goals: goals.map((goal) => toGoal(goal, week, today)),
+  };
+}
+
+/** All achievements with how far somebody is, those that are reached first. */
+export async function readAchievements({ accountId, timeZone, now = new Date() }: Asked): Promise<Achievement[]> {
+  const days = await learningDays({ accountId, timeZone, now });
+  const { achievements } = await reachedBy(accountId, streakOf(days, dayIn(timeZone, now)));
+  return achievements.toSorted((one, other) => Number(other.awarded_at !== null) - Number(one.awarded_at !== null));
+}
+
+/** The days somebody learned on, in their time zone, as far back as a streak may reach. */
+async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
+  for (let window = WINDOW_DAYS; ; window *= 4) {
+    const { rows } = await database().raw(
+      `select to_char(day, 'YYYY-MM-DD') as day, sum(minutes)::int as minutes, sum(lessons)::int as lessons
+         from (select (at at time zone :timeZone)::date as day, 1 as minutes, 0 as lessons from activity_minute
+                where account_id = :accountId and at > :from
+               union all
+               select (completed_at at time zone :timeZone)::date, 0, 1 from lesson_completion
+                where account_id = :accountId and completed_at > :from) learned
+        group by 1 order by 1 desc`,
+      { accountId, timeZone, from: new Date(now.getTime() - window * 86_400_000) },
+    );
+    if (streakOf(rows, dayIn(timeZone, now)) < window - 1) return rows;
+  }
+}
+
+interface Reached {
+  achievements: Achievement[];
+  counts: Record<AchievementCount, number>;
+  points: number;
+  /** The first minute that was measured. */
+  since: Date | null;
+}
+
+async function reachedBy(accountId: string, streak: number): Promise<Reached> {
+  const first = await countAll(accountId, streak);
+  const isReached = ({ counts, target }: { counts: AchievementCount; target: number }) => first.counts[counts] >= target;
+  const missing = ACHIEVEMENTS.filter((rule) => isReached(rule) && !first.awarded.has(rule.id));
+  if (missing.length === 0) return toReached(first);
+  await awardAchievements(accountId, missing);
+  return toReached(await countAll(accountId, streak));
+}
+
+interface Counted {
+  counts: Record<AchievementCount, number>;
+  points: number;
+  since: Date | null;
+  awarded: ReadonlyMap<string, string>;
+}
+
+async function countAll(accountId: string, streak: number): Promise<Counted> {
+  const { rows } = await database().raw(
+    `select (select count(*)::int from lesson_completion where account_id = :accountId) as lessons,
+            (select count(*)::int from course_completion where account_id = :accountId) as courses,
+            (select count(*)::int from point_entry where account_id = :accountId and cause like 'course:%') as generated,
+            (select count(*)::int from lesson_note where account_id = :accountId) as notes,
+            (select count(*)::int from activity_minute where account_id = :accountId) as minutes,
+            (select count(distinct at::date)::int from activity_minute where account_id = :accountId) as days,
+            (select min(at) from activity_minute where account_id = :accountId) as since,
+            (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as points,
+            (select coalesce(jsonb_object_agg(achievement, to_char(awarded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}')
+               from achievement where account_id = :accountId) as awarded`,
+    { accountId },
+  );
+  const { lessons, courses, generated, notes, minutes, days, since, points, awarded } = rows[0];
+  return {
+    counts: { lessons, courses, generated, notes, minutes, days, streak },
+    points,
+    since,
+    awarded: new Map(Object.entries(awarded as Record<string, string>)),
+  };
+}
+
+const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
+  counts,
+  points,
+  since,
+  achievements: ACHIEVEMENTS.map(({ id, title, target, counts: what, points: worth }) => {
+    const at = awarded.get(id) ?? null;
+    return {
+      id,
+      title: inEnglish(title()),
+      title_words: title(),
+      points: worth,
+      // what was reached stays reached, also when a streak is over
+      progress: at === null ? Math.min(target, counts[what]) : target,
+      target,
+      awarded_at: at,
+    };
+  }),
+});
+
+interface GoalRow {
+  readonly subject: string;
+  readonly minutes: number | null;
+  readonly course_id: string;
+  readonly due_on: string;
+  readonly title: string;
+  readonly lesson_count: number;
+  readonly completed: number;
+  readonly is_done: boolean;
+}
+
+async function readGoals(accountId: string): Promise<GoalRow[]> {
+  const { rows } = await database().raw(
+    `select goal.subject, goal.minutes, goal.course_id, to_char(goal.due_on, 'YYYY-MM-DD') as due_on, course.title, course.lesson_count,
+            (select count(*)::int from lesson_completion done where done.account_id = goal.account_id and done.course_id = goal.course_id) as completed,
+            exists (select from course_completion whole where whole.account_id = goal.account_id and whole.course_id = goal.course_id) as is_done
+       from learning_goal goal left join course on course.id = goal.course_id
+      where goal.account_id = ? order by goal.course_id is not null, goal.due_on limit 50`,
+    [accountId],
+  );
+  return rows;
+}
+
+function toGoal(row: GoalRow, week: readonly LearningDay[], today: string): Goal {
+  if (row.minutes !== null)
+    return { kind: 'week', minutes: row.minutes, done_minutes: week.reduce((sum, { minutes }) => sum + minutes, 0) };
+  const left = Math.max(0, row.lesson_count - row.completed);
+  return {
+    kind: 'course',
+    course_id: row.course_id,
+    title: row.title,
+    due_on: row.due_on,
+    progress: row.lesson_count === 0 ? 0 : Math.min(100, Math.floor((row.completed / row.lesson_count) * 100)),
+    is_done: row.is_done,
+    lessons_left: left,
+    days_left: daysBetween(today, row.due_on),
+  };
+}

@@ -1,0 +1,39 @@
+import { REPORT_WITHIN_HOURS } from '#contract/dashboard/dashboard.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+const HOUR_MS = 3_600_000;
+/** Clocks of devices go wrong by so much before their minutes are not believed. */
+const AHEAD_MS = 120_000;
+
+/**
+ * Counts minutes in which somebody was learning. A minute is one row whatever reports it: two windows, or the same report again. Minutes that
+ * are yet to come, or too long ago, are left out.
+ * @param report `minutes` are ISO times, cut to the minute here; a course that is not the account's is not named
+ * @returns how many were new
+ */
+export async function reportActivity(report: {
+  accountId: string;
+  minutes: readonly string[];
+  courseId?: string | undefined;
+  now?: Date;
+}): Promise<number> {
+  const now = (report.now ?? new Date()).getTime();
+  const times = report.minutes
+    .map((text) => Date.parse(text))
+    .filter((at) => at <= now + AHEAD_MS && at > now - REPORT_WITHIN_HOURS * HOUR_MS)
+    .map((at) => new Date(Math.floor(at / 60_000) * 60_000).toISOString());
+  if (times.length === 0) return 0;
+  const { rowCount } = await database().raw(
+    `insert into activity_minute (account_id, at, course_id)
+       select :accountId, at, (select id from course where id = :courseId and account_id = :accountId)
+         from unnest(:times::timestamptz[]) at
+     on conflict do nothing`,
+    {
+      accountId: report.accountId,
+      courseId: report.courseId && isUuid(report.courseId) ? report.courseId : null,
+      times: [...new Set(times)],
+    },
+  );
+  return rowCount;
+}
