@@ -266,3 +266,6 @@ export function yearlySaving(plan: Plan): number | null {
 
 /** What a plan costs a month, in whole dollars, rounded: for a yearly card. */
 export const dollarsPerMonth = (plan: Plan): number => Math.round(plan.amount_cents / 100 / (plan.interval === 'year' ? 12 : 1));
+
+/** What a course of the marketplace may cost, in cents; or it is free. Basic promises courses from $5 (PLAN-01). */
+export const COURSE_PRICE = { lowest_cents: 500, highest_cents: 20_000 } as const;

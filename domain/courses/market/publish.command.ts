@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
-import { COURSE_PRICE } from '#contract/billing/course-price.ts';
+import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
 import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { database, transact } from '#domain/platform/database.ts';

@@ -18,6 +18,7 @@ import {
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
+import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -45,6 +46,7 @@ export default function LearningPage() {
     stored: course?.reading_place ?? null,
     onSaved: courseCache.setReadingPlace,
   });
+  useActivity(courseId);
   // `onAsk` joins with the mentor: it takes a selected passage there
   const notes = useLessonNotes({ userId, courseId, lessonId: shown?.lesson_id ?? '' }, { root });
   if (!course) {

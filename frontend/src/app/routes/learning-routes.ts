@@ -55,7 +55,27 @@ const courseProposalRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-proposal-page.tsx')),
 });
 
+const dashboardPages = () => import('#frontend/pages/dashboard-pages.tsx');
+const dashboardRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(dashboardPages, 'DashboardPage'),
+});
+const achievementsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboard/achievements',
+  component: lazyRouteComponent(dashboardPages, 'AchievementsPage'),
+});
+const pointsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboard/points',
+  component: lazyRouteComponent(dashboardPages, 'PointsPage'),
+});
+
 export const learningRoutes = [
+  dashboardRoute,
+  achievementsRoute,
+  pointsRoute,
   coursesRoute,
   courseDetailsRoute,
   learningRoute,

@@ -1,6 +1,8 @@
 import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/progress/progress.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api-client.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -16,11 +18,15 @@ export interface LessonOf {
 
 /** Marks a lesson completed and says how many points the server gave (LRN-07…09). */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion) => void) {
+  const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } }),
     onSuccess: (completion) => {
       toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
       onCompleted(completion);
+      // the three reloads that follow (LRN-07, G56): tokens, dashboard, achievements
+      for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])
+        void cache.invalidateQueries({ queryKey: key });
     },
     onError: () => toast('error', t('Failed to mark lesson as complete')),
   });

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient, type InfiniteData, type UseInfi
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
-import { COURSE_PRICE } from '#contract/billing/course-price.ts';
+import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
 import {
   chooseContent,
   getPublication,

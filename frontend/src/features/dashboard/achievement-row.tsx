@@ -1,0 +1,30 @@
+import { styled } from '@mui/material/styles';
+import type { Achievement } from '#contract/dashboard/dashboard.contract.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' });
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+/** An achievement: awarded with its day, or how far it is. */
+export function AchievementRow({ achievement }: { readonly achievement: Achievement }) {
+  const { title, title_words: words, points, awarded_at: at, progress, target } = achievement;
+  const name = told(title, words);
+  return (
+    <li>
+      <Line>
+        <strong>{name}</strong>
+        <span>{t('+{n} points', { n: formatNumber(points) })}</span>
+      </Line>
+      {at === null ? (
+        <>
+          <ProgressMeter label={t('Progress of {title}', { title: name })} value={Math.floor((progress / target) * 100)} />
+          <Meta>{t('{n} of {total}', { n: formatNumber(progress), total: formatNumber(target) })}</Meta>
+        </>
+      ) : (
+        <Meta>{formatDate(at)}</Meta>
+      )}
+    </li>
+  );
+}

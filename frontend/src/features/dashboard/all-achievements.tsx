@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { listPoints } from '#contract/dashboard/dashboard.contract.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { AchievementRow } from './achievement-row.tsx';
+import { achievements, pointPages } from './dashboard-queries.ts';
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  maxWidth: '44rem',
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+  '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
+}));
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', overflowWrap: 'anywhere' });
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+/** All achievements: those that were awarded first, then how far the others are. */
+export function AllAchievements({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(achievements(userId));
+  if (error && !data) return <ErrorState title={t('The achievements could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the achievements')} rows={8} />;
+  return (
+    <Rows>
+      {data.map((one) => (
+        <AchievementRow key={one.id} achievement={one} />
+      ))}
+    </Rows>
+  );
+}
+
+type Entry = AnswerOf<typeof listPoints>['entries'][number];
+
+const kindWord = (kind: Entry['kind']): string =>
+  ({
+    lesson: t('Lesson completed'),
+    course: t('Course completed'),
+    generated: t('Course generated'),
+    achievement: t('Achievement'),
+    other: t('Points'),
+  })[kind];
+
+/** Every award of points with its cause. */
+export function PointsLedger({ userId }: { readonly userId: string }) {
+  const rows = useRef<HTMLUListElement>(null);
+  const list = useInfiniteQuery(pointPages(userId));
+  if (list.error && !list.data)
+    return <ErrorState title={t('The points could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState label={t('Loading the points')} rows={8} />;
+  const entries = list.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        title={t('No points yet')}
+        actions={
+          <LinkButton to="/courses" variant="contained">
+            {t('Go to My Courses')}
+          </LinkButton>
+        }
+      >
+        {t('Points are awarded for completed lessons, generated courses and achievements.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FactStrip facts={[{ name: t('Points'), figure: formatNumber(list.data.pages[0]!.total) }]} />
+      <Rows ref={rows}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Line>
+              <span>
+                {kindWord(entry.kind)}
+                {entry.subject_words !== null && `: ${told(inEnglish(entry.subject_words), entry.subject_words)}`}
+                {entry.subject !== null && (
+                  <>
+                    {': '}
+                    <bdi dir="auto">{entry.subject}</bdi>
+                  </>
+                )}
+              </span>
+              <strong>{t('+{n} points', { n: formatNumber(entry.points) })}</strong>
+            </Line>
+            <Meta>{formatDate(entry.created_at)}</Meta>
+          </li>
+        ))}
+      </Rows>
+      <ShowMore pages={list} list={rows} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getDashboard, listAchievements, listPoints, setCourseGoal, setWeeklyGoal } from '#contract/dashboard/dashboard.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+const dashboardKey = (userId: string) => ['dashboard', userId] as const;
+const achievementsKey = (userId: string) => ['achievements', userId] as const;
+const query = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
+export const dashboard = (userId: string) =>
+  queryOptions({
+    queryKey: dashboardKey(userId),
+    queryFn: ({ signal }) => call(getDashboard, { params: { user_id: userId }, query: query(), signal }),
+  });
+
+export const achievements = (userId: string) =>
+  queryOptions({
+    queryKey: achievementsKey(userId),
+    queryFn: async ({ signal }) => (await call(listAchievements, { params: { user_id: userId }, query: query(), signal })).achievements,
+  });
+
+const first = undefined as number | undefined;
+/** Points, the latest award first, page by page. */
+export const pointPages = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...dashboardKey(userId), 'points'],
+    queryFn: ({ pageParam, signal }) => call(listPoints, { query: { before: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** Sets or drops goals. */
+export function useGoals(userId: string) {
+  const cache = useQueryClient();
+  const failed = t('The goal could not be saved.');
+  const options = {
+    onSuccess: () => cache.invalidateQueries({ queryKey: dashboardKey(userId) }),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  const week = useMutation({
+    mutationFn: (minutes: number | null) => call(setWeeklyGoal, { body: { minutes }, fallback: failed }),
+    ...options,
+  });
+  const course = useMutation({
+    mutationFn: ({ courseId, dueOn }: { courseId: string; dueOn: string | null }) =>
+      call(setCourseGoal, { params: { course_id: courseId }, body: { due_on: dueOn }, fallback: failed }),
+    ...options,
+  });
+  return { week, course };
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { useGoals } from './dashboard-queries.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
+}));
+const Form = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: 12,
+  paddingBlockStart: 16,
+  '& > div': { flex: '1 1 9rem' },
+});
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+interface GoalsProps {
+  readonly userId: string;
+  readonly goals: readonly Goal[];
+  /** Courses a day can be set for. */
+  readonly courses: readonly CourseSummary[];
+}
+
+/** What the learner aims at, with the truth beside it (DSH-05). */
+export function Goals({ userId, goals, courses }: GoalsProps) {
+  const acts = useGoals(userId);
+  const week = goals.find((goal) => goal.kind === 'week');
+  const open = courses.filter(({ status }) => status !== 'completed');
+  return (
+    <RuledSection title={t('Goals')}>
+      <List>
+        {goals.map((goal) =>
+          goal.kind === 'week' ? (
+            <li key="week">
+              <strong>{t('{n} minutes a week', { n: formatNumber(goal.minutes) })}</strong>
+              <ProgressMeter
+                label={t('Minutes of this goal')}
+                value={Math.min(100, Math.floor((goal.done_minutes / goal.minutes) * 100))}
+              />
+              <Meta>{t('{n} minutes in the last seven days', { n: formatNumber(goal.done_minutes) })}</Meta>
+            </li>
+          ) : (
+            <li key={goal.course_id}>
+              <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: goal.course_id }}>
+                {keepTerms(goal.title, 'rtl')}
+              </TextLink>
+              <ProgressMeter label={t('Progress of {title}', { title: goal.title })} value={goal.progress} />
+              <Meta>{truthOf(goal)}</Meta>
+              <Button size="small" color="inherit" onClick={() => acts.course.mutate({ courseId: goal.course_id, dueOn: null })}>
+                {t('Drop this goal')}
+              </Button>
+            </li>
+          ),
+        )}
+      </List>
+      <WeekForm
+        key={week?.minutes}
+        minutes={week?.minutes ?? null}
+        isSaving={acts.week.isPending}
+        onSave={(minutes) => acts.week.mutate(minutes)}
+      />
+      {open.length > 0 && (
+        <CourseForm courses={open} isSaving={acts.course.isPending} onSave={(courseId, dueOn) => acts.course.mutate({ courseId, dueOn })} />
+      )}
+    </RuledSection>
+  );
+}
+
+function truthOf(goal: Extract<Goal, { kind: 'course' }>): string {
+  const date = formatDate(goal.due_on);
+  if (goal.is_done) return t('Completed; the goal was {date}', { date });
+  if (goal.days_left < 0) return t('The day was {date}. Lessons left: {n}', { date, n: goal.lessons_left });
+  return t('Until {date}. Lessons left: {n}', { date, n: goal.lessons_left });
+}
+
+function WeekForm(props: {
+  readonly minutes: number | null;
+  readonly isSaving: boolean;
+  readonly onSave: (minutes: number | null) => void;
+}) {
+  const [typed, setTyped] = useState(props.minutes === null ? '' : String(props.minutes));
+  const minutes = Number(typed);
+  const isGood = Number.isInteger(minutes) && minutes >= WEEKLY_MINUTES.min && minutes <= WEEKLY_MINUTES.max;
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === '') props.onSave(null);
+        else if (isGood) props.onSave(minutes);
+      }}
+    >
+      <TextField
+        label={t('Minutes a week')}
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.trim())}
+        error={
+          typed !== '' && !isGood
+            ? t('A whole number from {min} to {max}', { min: WEEKLY_MINUTES.min, max: formatNumber(WEEKLY_MINUTES.max) })
+            : undefined
+        }
+      />
+      <Button
+        type="submit"
+        variant="outlined"
+        color="inherit"
+        aria-busy={props.isSaving}
+        disabled={typed === (props.minutes === null ? '' : String(props.minutes))}
+      >
+        {props.minutes !== null && typed === '' ? t('Drop this goal') : t('Set goal')}
+      </Button>
+    </Form>
+  );
+}
+
+function CourseForm(props: {
+  readonly courses: readonly CourseSummary[];
+  readonly isSaving: boolean;
+  readonly onSave: (courseId: string, dueOn: string) => void;
+}) {
+  const [courseId, setCourse] = useState('');
+  const [dueOn, setDue] = useState('');
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (courseId !== '' && dueOn !== '') props.onSave(courseId, dueOn);
+      }}
+    >
+      <SelectField
+        label={t('Complete a course')}
+        value={courseId}
+        onChange={({ target }) => setCourse(target.value)}
+        options={[
+          { value: '', label: t('Choose a course') },
+          ...props.courses.map(({ course_id: value, title: label }) => ({ value, label })),
+        ]}
+      />
+      <TextField label={t('By the day')} type="date" min={today} value={dueOn} onChange={({ target }) => setDue(target.value)} />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={props.isSaving} disabled={courseId === '' || dueOn === ''}>
+        {t('Set goal')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { styled, useTheme } from '@mui/material/styles';
+import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { dayName } from './week-words.ts';
+
+const Plot = styled('div')(({ theme }) => ({
+  height: '13rem',
+  paddingBlockStart: 12,
+  '& text': { fontSize: '0.8125rem', fill: theme.vars.palette.text.secondary },
+}));
+
+/** Minutes of each of seven days, left to right in time in every language. */
+export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
+  const { palette } = useTheme().vars;
+  const spoken = week
+    .map(({ day, minutes }) => t('{day}: {n} minutes', { day: dayName(day, 'long'), n: formatNumber(minutes) }))
+    .join('; ');
+  return (
+    <Plot dir="ltr" role="img" aria-label={spoken}>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={[...week]} accessibilityLayer={false} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} stroke={palette.line.hairline} />
+          <XAxis dataKey="day" interval={0} tickLine={false} axisLine={false} tickFormatter={(day: string) => dayName(day, 'short')} />
+          <YAxis
+            width={36}
+            allowDecimals={false}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={(value: number) => formatNumber(value)}
+          />
+          <Bar dataKey="minutes" fill={palette.primary.main} isAnimationActive={false} maxBarSize={40}>
+            <LabelList dataKey="minutes" position="top" formatter={(value) => (Number(value) > 0 ? formatNumber(Number(value)) : '')} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </Plot>
+  );
+}

@@ -1,0 +1,36 @@
+import { AllAchievements, PointsLedger } from '#frontend/features/dashboard/all-achievements.tsx';
+import { DashboardView } from '#frontend/features/dashboard/dashboard-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** What the learner has done, and aims at. */
+export function DashboardPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('Dashboard')}>
+      <DashboardView userId={userId} />
+    </Page>
+  );
+}
+
+const Back = () => <TextLink to="/dashboard">{t('Dashboard')}</TextLink>;
+
+export function AchievementsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('Achievements')} actions={<Back />}>
+      <AllAchievements userId={userId} />
+    </Page>
+  );
+}
+
+export function PointsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('Your points')} actions={<Back />}>
+      <PointsLedger userId={userId} />
+    </Page>
+  );
+}
