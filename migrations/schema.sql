@@ -377,6 +377,63 @@ create table lesson_pin (
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 
+create table mentor_message (
+  account_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  sender text not null,
+  reply_to uuid,
+  text text default ''::text not null,
+  state text not null,
+  engine text,
+  engine_used text,
+  course_id uuid,
+  lesson_id uuid,
+  passage text,
+  socratic boolean default false not null,
+  knows jsonb,
+  quotes jsonb default '[]'::jsonb not null,
+  safety text,
+  error_code text,
+  error_detail text,
+  centitokens integer default 0 not null,
+  paid_by_plan boolean default false not null,
+  lease_until timestamp with time zone,
+  stop_requested boolean default false not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint mentor_message_pkey PRIMARY KEY (account_id, id),
+  constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint mentor_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES mentor_session(id) ON DELETE CASCADE,
+  constraint mentor_message_centitokens_check CHECK (centitokens >= 0),
+  constraint mentor_message_check CHECK ((sender = 'other'::text) = (reply_to IS NOT NULL)),
+  constraint mentor_message_check1 CHECK ((state = 'sending'::text) = (lease_until IS NOT NULL)),
+  constraint mentor_message_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_message_engine_used_check CHECK (engine_used = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_message_safety_check CHECK (safety = ANY (ARRAY['self_harm'::text, 'abuse'::text, 'minors'::text])),
+  constraint mentor_message_sender_check CHECK (sender = ANY (ARRAY['user'::text, 'other'::text])),
+  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
+);
+CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX mentor_message_of_course ON public.mentor_message USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX mentor_message_of_session ON public.mentor_message USING btree (session_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX mentor_message_one_sending ON public.mentor_message USING btree (session_id) WHERE (state = 'sending'::text);
+
+create table mentor_session (
+  id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  engine text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mentor_session_pkey PRIMARY KEY (id),
+  constraint mentor_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_session_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120)
+);
+CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
+
 create table notification (
   id bigint generated always as identity not null,
   account_id uuid not null,
