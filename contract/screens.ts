@@ -19,6 +19,7 @@ export const SCREENS = [
   '/courses/$courseId/history',
   '/courses/$courseId/proposals/$taskId',
   '/notes',
+  '/mentor',
   '/account',
   '/profile',
   '/settings',

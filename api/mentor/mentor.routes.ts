@@ -10,7 +10,10 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-const questionOf = (accountId: string, body: Omit<BodyOf<typeof mentor.sendMentorMessage>, 'message_id'>): Omit<NewQuestion, 'messageId'> => ({
+const questionOf = (
+  accountId: string,
+  body: Omit<BodyOf<typeof mentor.sendMentorMessage>, 'message_id'>,
+): Omit<NewQuestion, 'messageId'> => ({
   accountId,
   message: body.message,
   engine: engineOf(body.ai_engine),
@@ -42,9 +45,7 @@ export function mountMentor(door: Door): void {
 
   mount(door, mentor.regenerateAnswer, async ({ user, params, body }) => ({
     status: 200,
-    body: writeAnswer(
-      await beginRegeneration({ accountId: user.userId, messageId: params.message_id, engine: engineOf(body.ai_engine) }),
-    ),
+    body: writeAnswer(await beginRegeneration({ accountId: user.userId, messageId: params.message_id, engine: engineOf(body.ai_engine) })),
   }));
 
   mount(door, mentor.stopAnswer, async ({ user, params }) => ({

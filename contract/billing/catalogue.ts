@@ -74,7 +74,14 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     monthly_cents: 3_000,
     yearly_trial_days: TRIAL_DAYS,
     tokens: 600,
-    quotas: { text_course: 10, video_seconds: 2 * 5 * MINUTE, vortex_session: 3, ar_vr_simulation: 1, imagen_visual: 0, mentor_answer: 200 },
+    quotas: {
+      text_course: 10,
+      video_seconds: 2 * 5 * MINUTE,
+      vortex_session: 3,
+      ar_vr_simulation: 1,
+      imagen_visual: 0,
+      mentor_answer: 200,
+    },
     popular: true,
     features: ['600 tokens', '10 text courses', '2 five-minute AI videos', '3 Vortex sessions', '1 AR/VR simulation'],
   },
@@ -139,7 +146,14 @@ export const FREE_PLAN = {
   name: 'Free Plan',
   daily_tokens: 5,
   monthly_tokens: 40,
-  quotas: { text_course: 1, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 20 } satisfies Quotas,
+  quotas: {
+    text_course: 1,
+    video_seconds: 0,
+    vortex_session: 0,
+    ar_vr_simulation: 0,
+    imagen_visual: 0,
+    mentor_answer: 20,
+  } satisfies Quotas,
 } as const;
 /** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
 export const MENTOR_ANSWER_CENTITOKENS = 25;

@@ -66,10 +66,17 @@ export const question = (accountId: string, message: string, part: Partial<NewQu
   ...part,
 });
 
+/** Everything that comes, once the last has come. */
+export async function allOf<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
 /** Sends a question and waits for its answer. @returns the answer, its session, and all events */
 export async function ask(given: NewQuestion): Promise<{ answer: MentorMessage; sessionId: string; events: MentorEvent[] }> {
   const begun = await beginAnswer(given);
-  const events = await Array.fromAsync(writeAnswer(begun));
+  const events = await allOf(writeAnswer(begun));
   const last = events.at(-1);
   if (last?.type !== 'ended') throw new Error('the answer did not end');
   return { answer: last.answer, sessionId: begun.session.id, events };

@@ -9,7 +9,7 @@ import { beginAnswer, beginRegeneration } from './answers/begin-answer.command.t
 import { stopAnswer } from './answers/stop-answer.command.ts';
 import { releaseMentorHolds, sweepAnswers } from './answers/sweep-answers.command.ts';
 import { wholeAnswer, writeAnswer } from './answers/write-answer.command.ts';
-import { ask, question, textOf, useMentorSandbox } from './mentor.factory.ts';
+import { allOf, ask, question, textOf, useMentorSandbox } from './mentor.factory.ts';
 import { deleteSession, renameSession } from './sessions/change-session.command.ts';
 import { listSessions, readSession } from './sessions/sessions.queries.ts';
 
@@ -80,7 +80,9 @@ describe('an answer', () => {
   });
 
   it('is written in the language of the question, and only guides when it should not tell', async () => {
-    const spanish = await ask(question(accountId, '¿Cuándo debo dar de comer a las abejas, y por qué no después de la helada?', { lesson: lesson() }));
+    const spanish = await ask(
+      question(accountId, '¿Cuándo debo dar de comer a las abejas, y por qué no después de la helada?', { lesson: lesson() }),
+    );
     expect(spanish.answer.message).toMatch(/\b(que|los|las|una|con)\b/);
     const guided = await ask(question(accountId, 'When should I feed them?', { socratic: true, lesson: lesson() }));
     expect(guided.answer).toMatchObject({ socratic: true });
@@ -116,7 +118,10 @@ describe('the price of an answer', () => {
     const { answer } = await ask(question(accountId, 'When?'));
     expect(answer).toMatchObject({ paid_by_plan: true, tokens_charged: 0 });
     expect(await free()).toMatchObject({ used: 1, held: 0 });
-    await db.knex('quota_counter').where({ owner_id: accountId, feature: 'mentor_answer' }).update({ used: FREE_PLAN.quotas.mentor_answer });
+    await db
+      .knex('quota_counter')
+      .where({ owner_id: accountId, feature: 'mentor_answer' })
+      .update({ used: FREE_PLAN.quotas.mentor_answer });
     const before = await tokens();
     const paid = await ask(question(accountId, 'When?'));
     expect(paid.answer).toMatchObject({ paid_by_plan: false, tokens_charged: MENTOR_ANSWER_CENTITOKENS / 100 });
@@ -165,7 +170,7 @@ describe('an answer under way', () => {
   it('MEN-02 is the only one of its session; a second question is refused until it has ended', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
-    const first = Array.fromAsync(writeAnswer(begun));
+    const first = allOf(writeAnswer(begun));
     await held.begun;
     const second = question(accountId, 'And now?', { sessionId: begun.session.id });
     await expect(beginAnswer(second)).rejects.toMatchObject({ code: 'mentor.busy' });
@@ -177,7 +182,7 @@ describe('an answer under way', () => {
   it('stops where it is when asked to, keeps what has come, and is paid once', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
-    const events = Array.fromAsync(writeAnswer(begun));
+    const events = allOf(writeAnswer(begun));
     await held.begun;
     expect(await stopAnswer({ accountId, messageId: begun.question.id })).toEqual({ stopping: true });
     const last = (await events).at(-1);
@@ -192,7 +197,10 @@ describe('an answer under way', () => {
     const begun = await beginAnswer(asked);
     await db.knex('mentor_message').where({ id: begun.answer.id }).update({ text: 'It depends on' });
     expect(await sweepAnswers()).toBe(0);
-    await db.knex('mentor_message').where({ id: begun.answer.id }).update({ lease_until: new Date(Date.now() - 1_000) });
+    await db
+      .knex('mentor_message')
+      .where({ id: begun.answer.id })
+      .update({ lease_until: new Date(Date.now() - 1_000) });
     expect((await Promise.all([sweepAnswers(), sweepAnswers(), sweepAnswers()])).reduce((sum, n) => sum + n)).toBe(1);
     expect(await free()).toMatchObject({ used: 0, held: 0 });
     const { messages } = await readSession({ accountId, sessionId: begun.session.id, limit: 50 });
@@ -207,9 +215,12 @@ describe('an answer under way', () => {
   it('that was thought lost ends once: the slow writer neither overwrites nor charges', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
-    const events = Array.fromAsync(writeAnswer(begun));
+    const events = allOf(writeAnswer(begun));
     await held.begun;
-    await db.knex('mentor_message').where({ id: begun.answer.id }).update({ lease_until: new Date(Date.now() - 1_000) });
+    await db
+      .knex('mentor_message')
+      .where({ id: begun.answer.id })
+      .update({ lease_until: new Date(Date.now() - 1_000) });
     await sweepAnswers();
     held.letGo();
     expect((await events).at(-1)).toMatchObject({ type: 'ended', answer: { state: 'failed' } });
@@ -228,7 +239,7 @@ describe('an answer under way', () => {
   it('ends with its session when that is deleted, and costs nothing', async () => {
     const held = holdAnswers();
     const begun = await beginAnswer(question(accountId, 'When?'));
-    const events = Array.fromAsync(writeAnswer(begun));
+    const events = allOf(writeAnswer(begun));
     await held.begun;
     await deleteSession({ accountId, sessionId: begun.session.id });
     held.letGo();
@@ -251,7 +262,11 @@ describe('an answer given anew', () => {
     const { sessionId } = await ask(asked);
     const begun = await beginRegeneration({ accountId, messageId: asked.messageId, engine: 'grok' });
     expect(await wholeAnswer(begun)).toMatchObject({ ai_engine_used: 'grok', reply_to: asked.messageId });
-    expect((await readSession({ accountId, sessionId, limit: 9 })).messages.map((one) => one.ai_engine_used)).toEqual([null, 'claude', 'grok']);
+    expect((await readSession({ accountId, sessionId, limit: 9 })).messages.map((one) => one.ai_engine_used)).toEqual([
+      null,
+      'claude',
+      'grok',
+    ]);
   });
 });
 
@@ -278,7 +293,8 @@ describe('conversations', () => {
   it('are listed the one used last first, searched, paged, renamed and deleted', async () => {
     const bees = await ask(question(accountId, 'How do bees winter?'));
     const wasps = await ask(question(accountId, 'What do wasps eat?'));
-    const titles = async (given: object = {}) => (await listSessions({ accountId, limit: 10, ...given })).sessions.map(({ title }) => title);
+    const titles = async (given: object = {}) =>
+      (await listSessions({ accountId, limit: 10, ...given })).sessions.map(({ title }) => title);
     expect(await titles()).toEqual(['What do wasps eat?', 'How do bees winter?']);
     expect(await titles({ q: 'WINTER bees' })).toEqual(['How do bees winter?']);
     const page = await listSessions({ accountId, limit: 1 });

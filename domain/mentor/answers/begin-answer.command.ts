@@ -44,7 +44,8 @@ export interface BegunAnswer {
  * @throws ProductError validation.failed for a blank message; not_found; mentor.busy; tokens.insufficient; idempotency.body_mismatch
  */
 export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
-  if (!VISIBLE.test(given.message)) throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
+  if (!VISIBLE.test(given.message))
+    throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
   return busyIfTaken(() =>
     transact(async (trx) => {
       const session = await openSession(trx, given);
@@ -162,7 +163,15 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
   const isMinor = await isForMinor(trx, accountId, context);
   const finding = judgeMessage(question.text, { isMinor });
   const id = uuidv7();
-  const common = { account_id: accountId, id, session_id: session.id, sender: 'other', reply_to: question.id, socratic: question.socratic, engine };
+  const common = {
+    account_id: accountId,
+    id,
+    session_id: session.id,
+    sender: 'other',
+    reply_to: question.id,
+    socratic: question.socratic,
+    engine,
+  };
   if (finding) {
     const fixed = { ...common, state: 'sent', safety: finding.topic, text: fixedText(finding), ended_at: trx.fn.now() };
     const [answer] = await trx('mentor_message').insert(fixed).returning('*');

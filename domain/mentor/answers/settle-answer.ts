@@ -14,10 +14,14 @@ interface AnswerCost {
  * Ends what an answer holds, in the transaction that ends the answer: spent as a whole, or given back. Done again it changes nothing.
  * @throws ProductError idempotency.body_mismatch when it was ended otherwise
  */
-export async function settleAnswer(trx: Knex.Transaction, { answerId, isPaid }: { answerId: string; isPaid: boolean }): Promise<AnswerCost> {
+export async function settleAnswer(
+  trx: Knex.Transaction,
+  { answerId, isPaid }: { answerId: string; isPaid: boolean },
+): Promise<AnswerCost> {
   const jobId = jobOf(answerId);
   if (!isPaid) {
-    if ((await releaseHold(trx, { jobId, fault: 'ours' })) === 'none') await settleQuota(trx, { jobId, feature: 'mentor_answer', used: false });
+    if ((await releaseHold(trx, { jobId, fault: 'ours' })) === 'none')
+      await settleQuota(trx, { jobId, feature: 'mentor_answer', used: false });
     return { centitokens: 0, paidByPlan: false };
   }
   const { outcome, charged } = await captureHold(trx, { jobId, centitokens: (reserved) => reserved });

@@ -15,6 +15,12 @@ export async function stopAnswer({ accountId, messageId }: { accountId: string; 
     .where({ ...mine, state: 'sending' })
     .where((query) => query.where({ id: messageId }).orWhere({ reply_to: messageId }))
     .update({ stop_requested: true });
-  if (stopped === 0 && !(await database()('mentor_message').where({ ...mine, id: messageId }).first('id'))) throw notFound('message');
+  if (
+    stopped === 0 &&
+    !(await database()('mentor_message')
+      .where({ ...mine, id: messageId })
+      .first('id'))
+  )
+    throw notFound('message');
   return { stopping: stopped > 0 };
 }

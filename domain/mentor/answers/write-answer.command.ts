@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MentorEngine, MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
@@ -22,8 +23,10 @@ const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves when this process writes no answer any more: before it ends. */
-export const answersWritten = (): Promise<unknown> => Promise.allSettled(underWay);
+/** Resolves when this process writes no answer any more, or after `withinMs`: before it ends. What is cut off then, the sweep ends. */
+export async function answersWritten(withinMs: number): Promise<void> {
+  await Promise.race([Promise.allSettled(underWay), sleep(withinMs, undefined, { ref: false })]);
+}
 
 /**
  * Has an answer written, and tells what happens to it. It is written to its end also when nobody listens any more: the row is the truth.
@@ -52,7 +55,8 @@ export async function wholeAnswer(begun: BegunAnswer): Promise<MentorMessage> {
   for await (const event of writeAnswer(begun)) {
     if (event.type !== 'ended') continue;
     const { answer } = event;
-    if (answer.state === 'failed') throw new ProductError((answer.error?.code ?? 'mentor.failed') as ErrorCode, answer.error?.detail ?? FAILED);
+    if (answer.state === 'failed')
+      throw new ProductError((answer.error?.code ?? 'mentor.failed') as ErrorCode, answer.error?.detail ?? FAILED);
     return answer;
   }
   throw new ProductError('mentor.failed', FAILED);
@@ -163,7 +167,10 @@ class AnswerWriter {
         const text = this.#text;
         const [row] = await database()('mentor_message')
           .where({ account_id: answer.account_id, id: answer.id, state: 'sending' })
-          .update({ lease_until: database().raw(`now() + ? * interval '1 ms'`, [config().leaseMs]), ...(text !== this.#stored && { text }) })
+          .update({
+            lease_until: database().raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
+            ...(text !== this.#stored && { text }),
+          })
           .returning('stop_requested');
         this.#stored = text;
         if (!row) this.#isTaken = true;

@@ -42,7 +42,10 @@ export function mentorPrompt(engine: MentorEngine, { text, passage, socratic, is
       key_takeaways: context.keyTakeaways,
     },
     passage,
-    notes: (context?.notes ?? []).map((note) => ({ passage: note.passage?.slice(0, NOTE_CHARACTERS) ?? null, text: note.text.slice(0, NOTE_CHARACTERS) })),
+    notes: (context?.notes ?? []).map((note) => ({
+      passage: note.passage?.slice(0, NOTE_CHARACTERS) ?? null,
+      text: note.text.slice(0, NOTE_CHARACTERS),
+    })),
     history: history.map((turn) => ({ question: turn.question.slice(0, TURN_CHARACTERS), answer: turn.answer.slice(0, TURN_CHARACTERS) })),
     question: text,
   });

@@ -14,7 +14,17 @@ const HAS_WORDS = `not exists (select from unnest(:words::text[]) word
  * The account's conversations, the one used last first.
  * @throws ProductError validation.failed for a cursor that is none
  */
-export async function listSessions({ accountId, q, limit, cursor }: { accountId: string; q?: string | undefined; limit: number; cursor?: string | undefined }): Promise<{
+export async function listSessions({
+  accountId,
+  q,
+  limit,
+  cursor,
+}: {
+  accountId: string;
+  q?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<{
   sessions: MentorSession[];
   next_cursor: string | null;
 }> {
@@ -30,7 +40,10 @@ export async function listSessions({ accountId, q, limit, cursor }: { accountId:
   );
   const page = rows.slice(0, limit) as (SessionRow & { sort_at: string })[];
   const last = page.at(-1);
-  return { sessions: page.map(wireSession), next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null };
+  return {
+    sessions: page.map(wireSession),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
 }
 
 /** One of the account's conversations. @throws ProductError not_found */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
@@ -16,9 +16,11 @@ import {
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
+import { keepAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -31,6 +33,7 @@ const NOWHERE = { module: -1, lesson: -1 };
 /** The learning view of one lesson, by its place in the course. */
 export default function LearningPage() {
   const { courseId, module, lesson } = useParams({ from: '/app/courses/$courseId/learn/$module/$lesson' });
+  const { passage } = useSearch({ from: '/app/courses/$courseId/learn/$module/$lesson' });
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
@@ -42,11 +45,17 @@ export default function LearningPage() {
     courseId,
     lessonId: shown?.lesson_id,
     root,
-    stored: course?.reading_place ?? null,
+    // a passage that is asked for comes before where reading stopped
+    stored: passage === undefined ? (course?.reading_place ?? null) : null,
     onSaved: courseCache.setReadingPlace,
   });
-  // `onAsk` joins with the mentor: it takes a selected passage there
-  const notes = useLessonNotes({ userId, courseId, lessonId: shown?.lesson_id ?? '' }, { root });
+  const lessonId = shown?.lesson_id ?? '';
+  const askAbout = (quote: string) => {
+    keepAskedPassage({ courseId, lessonId, quote });
+    void navigate({ to: '/mentor' });
+  };
+  const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
+  useShownPassage(root, passage);
   if (!course) {
     return (
       <Page title={t('Lesson')}>
