@@ -57,6 +57,13 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
+  const [session_id, question] = [uuidv7(), uuidv7()];
+  await store('mentor_session').insert({ id: session_id, account_id: accountId, title: mark, engine: 'claude' });
+  const message = { account_id: accountId, session_id, text: mark, state: 'sent' };
+  await store('mentor_message').insert([
+    { ...message, id: question, sender: 'user', reply_to: null },
+    { ...message, id: uuidv7(), sender: 'other', reply_to: question },
+  ]);
   await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
   const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
   await store('run')
