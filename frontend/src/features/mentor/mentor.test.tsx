@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MentorEvent, MentorMessage, MentorSession } from '#contract/mentor/mentor.contract.ts';
@@ -68,7 +69,7 @@ function mentorServer({ messages = [] as MentorMessage[], refuse = null as Retur
     if (method === 'PATCH') return json({ session: aSession() });
     if (method === 'DELETE') return json({ deleted: true });
     if (refuse) return json(refuse.body, refuse.status);
-    return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) }));
+    return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) }) as BodyInit);
   });
   return {
     sent,
