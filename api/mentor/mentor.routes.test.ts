@@ -31,7 +31,9 @@ describe('POST /api/ai-mentor', () => {
 
   it('MEN-01 (G31) asks claude when no engine is named, and takes openai for gpt4', async () => {
     expect((await post('/api/ai-mentor', { user_id: person.userId, message: 'When?' })).json.ai_engine_used).toBe('claude');
-    expect((await post('/api/ai-mentor', { user_id: person.userId, message: 'When?', ai_engine: 'openai' })).json.ai_engine_used).toBe('gpt4');
+    expect((await post('/api/ai-mentor', { user_id: person.userId, message: 'When?', ai_engine: 'openai' })).json.ai_engine_used).toBe(
+      'gpt4',
+    );
   });
 
   it('MEN-03 refuses a blank message in the specified words, and needs a user', async () => {

@@ -1,7 +1,7 @@
 import { UNSEEN } from '#contract/platform/visible-text.ts';
 
 /** Accents, hamzas on their carriers, vowel signs and the stretching stroke: what people leave out when they write in haste. */
-const MARKS = /[\u{300}-\u{36f}\u{640}\u{64b}-\u{655}]/gu;
+const MARKS = /[\u0300-\u036f]|[\u064b-\u0655]|\u0640/g;
 
 /** A text without accents and what nobody sees; letters keep their case. */
 export const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').normalize('NFC');

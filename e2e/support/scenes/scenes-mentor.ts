@@ -8,8 +8,7 @@ const QUESTION = 'Why does the air push the wing up?';
 /** Has the mentor asked about a lesson of a course, and told something no engine may answer. */
 export async function recordMentor(client: Client, course: Course): Promise<void> {
   const lesson = { course_id: course.course_id, lesson_id: course.modules[0]!.lessons[0]!.lesson_id };
-  const ask = (message: string, more: object = {}) =>
-    must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });
+  const ask = (message: string, more: object = {}) => must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });
   const { body } = await ask(QUESTION, { lesson, passage: course.modules[0]!.lessons[0]!.objectives[0], socratic: false });
   await ask('And on a cold day?', { lesson, session_id: body.session_id, ai_engine: 'grok' });
   await ask('I feel suicidal');

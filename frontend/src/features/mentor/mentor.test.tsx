@@ -57,7 +57,8 @@ interface Sent {
 function mentorServer({ messages = [] as MentorMessage[], refuse = null as ReturnType<typeof problem> | null } = {}) {
   const sent: Sent[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  const json = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     sent.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
@@ -65,7 +66,9 @@ function mentorServer({ messages = [] as MentorMessage[], refuse = null as Retur
       return json({ quotas: [{ name: 'mentor_answer', allowed: 20, used: 3, held: 0, resets_at: null }] });
     if (path.endsWith('/stop')) return json({ stopping: true });
     if (path.startsWith('/api/mentor/sessions') && method === 'GET')
-      return json(path.includes('sessions/') ? { session: aSession(), messages, next_cursor: null } : { sessions: [aSession()], next_cursor: null });
+      return json(
+        path.includes('sessions/') ? { session: aSession(), messages, next_cursor: null } : { sessions: [aSession()], next_cursor: null },
+      );
     if (method === 'PATCH') return json({ session: aSession() });
     if (method === 'DELETE') return json({ deleted: true });
     if (refuse) return json(refuse.body, refuse.status);
@@ -83,7 +86,14 @@ function mentorServer({ messages = [] as MentorMessage[], refuse = null as Retur
 
 const open = (part: Partial<Parameters<typeof MentorChat>[0]> = {}) =>
   showScreen(
-    <MentorChat userId="u1" sessionId={undefined} onSession={() => undefined} about={null} renderText={(text) => <p>{text}</p>} {...part} />,
+    <MentorChat
+      userId="u1"
+      sessionId={undefined}
+      onSession={() => undefined}
+      about={null}
+      renderText={(text) => <p>{text}</p>}
+      {...part}
+    />,
   );
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(/Your question/);
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
@@ -94,7 +104,12 @@ describe('asking the mentor', () => {
     mentorServer();
     await open();
     const engines = screen.getAllByRole<HTMLInputElement>('radio');
-    expect(engines.map((one) => one.closest('label')!.textContent)).toEqual(['ClaudeAcademic', 'GeminiCreative', 'GPTGeneral', 'GrokStrategic']);
+    expect(engines.map((one) => one.closest('label')!.textContent)).toEqual([
+      'ClaudeAcademic',
+      'GeminiCreative',
+      'GPTGeneral',
+      'GrokStrategic',
+    ]);
     expect(engines.map((one) => one.checked)).toEqual([true, false, false, false]);
   });
 
@@ -158,7 +173,10 @@ describe('asking the mentor', () => {
     await server.isAsked();
     server.tell(
       { type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() },
-      { type: 'ended', answer: anAnswer({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } }) },
+      {
+        type: 'ended',
+        answer: anAnswer({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } }),
+      },
     );
     server.end();
     await waitFor(() => expect(field().value).toBe('When do bees swarm?'));
