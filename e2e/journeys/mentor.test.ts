@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
-import { useBrowser } from '../support/browser.ts';
+import { PHONE, useBrowser } from '../support/browser.ts';
 import { writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { selectPassage } from '../support/scenes/scenes-reading.ts';
@@ -29,7 +29,7 @@ describe('the mentor', () => {
     await page.getByRole('button', { name: 'Read aloud' }).waitFor();
     await selectPassage(page, passage);
     await page.getByRole('button', { name: 'Ask about this' }).click();
-    await page.getByRole('heading', { name: 'AI Mentor' }).waitFor();
+    // in the second column of a wide window
     await page.getByText(`“${passage}”`).waitFor();
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     await page.getByLabel('Your question').fill('What does this mean?');
@@ -38,6 +38,9 @@ describe('the mentor', () => {
     await page.getByText('Gemini · Creative').waitFor();
     await page.getByText('Covered by your plan').waitFor();
     await page.getByRole('list', { name: 'Conversation' }).getByText('Knows lesson 1.1').waitFor();
+    expect(new URL(page.url()).pathname).toContain('/learn/');
+    await page.getByRole('link', { name: 'Open AI Mentor' }).click();
+    await page.getByRole('heading', { name: 'AI Mentor', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'What does this mean?' }).waitFor();
     await page.reload();
     await page.getByText('Gemini · Creative').waitFor();
@@ -48,6 +51,17 @@ describe('the mentor', () => {
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('shown-passage')?.size ?? 0)).toBe(1);
     const painted = await page.evaluate(() => [...CSS.highlights.get('shown-passage')!].map((range) => String(range)).join());
     expect(painted.replaceAll(/\s+/g, ' ')).toBe(words);
+  });
+
+  it('is asked about a passage on a phone too, on its own screen', async () => {
+    const { page } = await visit({ session, viewport: PHONE });
+    await page.goto(`/courses/${course.course_id}/learn/0/0`);
+    const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await selectPassage(page, passage);
+    await page.getByRole('button', { name: 'Ask about this' }).click();
+    await page.getByRole('heading', { name: 'AI Mentor', level: 1 }).waitFor();
+    await page.getByText(`“${passage}”`).waitFor();
   });
 
   it('MEN-05 MEN-07 gives the text back when every service is away, and answers it once they are back', async () => {

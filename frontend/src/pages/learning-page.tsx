@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
@@ -15,8 +16,11 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
+import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
+import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
@@ -26,6 +30,9 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
+
+const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
 /** Outside every course, so the view can say that there is no such lesson. */
 const NOWHERE = { module: -1, lesson: -1 };
@@ -50,7 +57,11 @@ export default function LearningPage() {
     onSaved: courseCache.setReadingPlace,
   });
   const lessonId = shown?.lesson_id ?? '';
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  /** The mentor beside the lesson: closed, open, or open with a passage. */
+  const [mentor, setMentor] = useState<{ readonly passage: string | null } | null>(null);
   const askAbout = (quote: string) => {
+    if (isWide) return setMentor({ passage: quote });
     keepAskedPassage({ courseId, lessonId, quote });
     void navigate({ to: '/mentor' });
   };
@@ -73,7 +84,28 @@ export default function LearningPage() {
     <>
       <LearningView
         text={{ root, ref: setRoot }}
-        companions={notes.panel}
+        companions={
+          <>
+            {shown && isWide && (
+              <LessonMentor onOpen={() => setMentor({ passage: null })}>
+                {mentor && (
+                  <MentorBeside
+                    key={shown.lesson_id}
+                    userId={userId}
+                    about={{
+                      courseId,
+                      lessonId: shown.lesson_id,
+                      passage: mentor.passage,
+                      words: t('Knows lesson {number}: {title}', { number: lessonNumber(place), title: shown.title }),
+                    }}
+                    onMissing={() => setMentor(null)}
+                  />
+                )}
+              </LessonMentor>
+            )}
+            {notes.panel}
+          </>
+        }
         userId={userId}
         course={course}
         place={place}

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { MENTOR_ENGINES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ENGINE_NAMES, roleOf } from './mentor-words.ts';
 
 const Group = styled('fieldset')(({ theme }) => ({
@@ -42,8 +41,7 @@ interface EnginePickerProps {
 /** Who answers: four engines, each with what it is for (MEN-01). */
 export function EnginePicker({ engine, onEngine }: EnginePickerProps) {
   return (
-    <Group>
-      <VisuallyHidden as="legend">{t('Who answers')}</VisuallyHidden>
+    <Group aria-label={t('Who answers')}>
       {MENTOR_ENGINES.map((name) => (
         <label key={name}>
           <input type="radio" name="mentor-engine" checked={name === engine} onChange={() => onEngine(name)} />

@@ -45,12 +45,21 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText }: 
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
   const end = useRef<HTMLDivElement>(null);
+  /** It began here, so its reader is where the words come. */
+  const began = useRef(sessionId === undefined);
   const length = chat.live?.answer?.message.length ?? 0;
   useEffect(() => {
     // the newest words stay in sight for whoever is at the end of the page
     if (chat.live && window.innerHeight + window.scrollY > document.body.scrollHeight - 240)
       end.current?.scrollIntoView?.({ block: 'end' });
   }, [chat.live, length]);
+  const isLoaded = stored.data !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    // a conversation is opened at its end
+    if (!began.current) end.current?.scrollIntoView?.({ block: 'end' });
+    began.current = true;
+  }, [isLoaded]);
   const underWay = chat.live ? chat.live.answer?.message_id : messages.find((one) => one.state === 'sending')?.message_id;
 
   if (stored.error && !stored.data) {
@@ -112,7 +121,6 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText }: 
           </Messages>
         </>
       )}
-      <div ref={end} />
       <MentorComposer
         userId={userId}
         draft={chat.draft}
@@ -131,6 +139,7 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText }: 
         passage={told?.passage ?? null}
         onForget={() => setForgotten(true)}
       />
+      <div ref={end} />
     </Column>
   );
 }

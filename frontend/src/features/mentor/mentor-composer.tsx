@@ -19,8 +19,8 @@ const Form = styled('form')(({ theme }) => ({
   paddingBlock: 12,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  // above the navigation at the foot of a phone
-  [theme.breakpoints.down('md')]: { insetBlockEnd: 'calc(64px + env(safe-area-inset-bottom))' },
+  // on a phone it would take half of the screen: it stands at the end of the conversation there
+  [theme.breakpoints.down('md')]: { position: 'static' },
   '@media (max-height: 32em)': { position: 'static' },
 }));
 const Line = styled('div')({
