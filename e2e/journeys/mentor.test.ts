@@ -57,7 +57,7 @@ describe('the mentor', () => {
     const { page } = await visit({ session, viewport: PHONE });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);
     const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('article').waitFor();
     await selectPassage(page, passage);
     await page.getByRole('button', { name: 'Ask about this' }).click();
     await page.getByRole('heading', { name: 'AI Mentor', level: 1 }).waitFor();

@@ -61,6 +61,7 @@ export default function LearningPage() {
   /** The mentor beside the lesson: closed, open, or open with a passage. */
   const [mentor, setMentor] = useState<{ readonly passage: string | null } | null>(null);
   const askAbout = (quote: string) => {
+    getSelection()?.removeAllRanges();
     if (isWide) return setMentor({ passage: quote });
     keepAskedPassage({ courseId, lessonId, quote });
     void navigate({ to: '/mentor' });

@@ -26,7 +26,7 @@ export function LessonMentor({ onOpen, children }: LessonMentorProps) {
       <h2 id={id}>{t('AI Mentor')}</h2>
       {children ?? (
         <Button variant="outlined" color="inherit" onClick={onOpen}>
-          {t('Ask about this lesson')}
+          {t('Ask the mentor')}
         </Button>
       )}
     </Section>

@@ -29,12 +29,14 @@ interface MentorChatProps {
   /** The lesson that is open, and what it is called; null without one. */
   readonly about: (AskedAbout & { readonly words: string }) | null;
   readonly renderText: (text: string) => ReactNode;
+  /** In a narrow column of its own, where nothing sticks. */
+  readonly isBeside?: boolean;
 }
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
 /** One conversation: who answers, what was said, and where the next question is typed. */
-export function MentorChat({ userId, sessionId, onSession, about, renderText }: MentorChatProps) {
+export function MentorChat({ userId, sessionId, onSession, about, renderText, isBeside = false }: MentorChatProps) {
   const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
   const chat = useMentorChat({ userId, sessionId, onSession });
   const [chosen, setChosen] = useState<MentorEngine | null>(null);
@@ -122,6 +124,7 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText }: 
         </>
       )}
       <MentorComposer
+        isSticky={!isBeside}
         userId={userId}
         draft={chat.draft}
         onDraft={chat.setDraft}

@@ -14,14 +14,13 @@ import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 const Form = styled('form')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockEnd: 0,
+  '&[data-sticky]': { position: 'sticky', insetBlockEnd: 0 },
   paddingBlock: 12,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
   // on a phone it would take half of the screen: it stands at the end of the conversation there
-  [theme.breakpoints.down('md')]: { position: 'static' },
-  '@media (max-height: 32em)': { position: 'static' },
+  [theme.breakpoints.down('md')]: { '&[data-sticky]': { position: 'static' } },
+  '@media (max-height: 32em)': { '&[data-sticky]': { position: 'static' } },
 }));
 const Line = styled('div')({
   display: 'flex',
@@ -52,6 +51,8 @@ const About = styled('div')(({ theme }) => ({
 }));
 
 interface MentorComposerProps {
+  /** It stays in sight at the foot of the window. */
+  readonly isSticky: boolean;
   readonly userId: string;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
@@ -82,7 +83,7 @@ export function MentorComposer(props: MentorComposerProps) {
     submit();
   };
   return (
-    <Form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <Form data-sticky={props.isSticky ? '' : undefined} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       {knows !== null && (
         <About>
           <span dir="auto">
