@@ -14,6 +14,7 @@ import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
+import { mountMarket } from '#api/market/market.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -42,6 +43,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountMissingLessons(door);
   mountCourses(door);
   mountProgress(door);
+  mountMarket(door);
   mountNotes(door);
   mountMentor(door);
   mountNotifications(door);

@@ -7,6 +7,8 @@ export const SCREENS = [
   '/verify-email',
   '/plans',
   '/plans/$packageId',
+  '/market',
+  '/market/$courseId',
   '/create',
   '/create/runs',
   '/create/runs/$taskId',

@@ -1,6 +1,8 @@
 -- What the migrations make, for review. Written by `npm run migrate -- --schema`; nothing reads it.
 -- Tables by name, each with its constraints, indexes and triggers; functions at the end. The queues' own schema is not ours.
 
+create extension pg_trgm;
+
 create table account (
   id uuid not null,
   email text not null,
@@ -184,6 +186,7 @@ create table course (
   duration_minutes integer not null,
   quality_level text not null,
   created_at timestamp with time zone default now() not null,
+  enrolled_from uuid,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -191,6 +194,44 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+
+create table course_rating (
+  account_id uuid not null,
+  creator_course_id uuid not null,
+  stars smallint not null,
+  text text default ''::text not null,
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint course_rating_pkey PRIMARY KEY (account_id, creator_course_id),
+  constraint course_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_rating_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint course_rating_answer_check CHECK (char_length(answer) >= 1 AND char_length(answer) <= 2000),
+  constraint course_rating_stars_check CHECK (stars >= 1 AND stars <= 5),
+  constraint course_rating_text_check CHECK (char_length(text) <= 2000)
+);
+CREATE INDEX course_rating_recent ON public.course_rating USING btree (creator_course_id, updated_at DESC, account_id);
+CREATE TRIGGER course_rating_counted AFTER INSERT OR DELETE OR UPDATE OF stars ON course_rating FOR EACH ROW EXECUTE FUNCTION count_course_rating();
+
+create table course_report (
+  id uuid not null,
+  account_id uuid not null,
+  creator_course_id uuid not null,
+  reason text not null,
+  text text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint course_report_pkey PRIMARY KEY (id),
+  constraint course_report_account_id_creator_course_id_key UNIQUE (account_id, creator_course_id),
+  constraint course_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_report_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint course_report_decision_check CHECK (decision = ANY (ARRAY['taken_down'::text, 'dismissed'::text])),
+  constraint course_report_reason_check CHECK (reason = ANY (ARRAY['rights'::text, 'false'::text, 'harmful'::text, 'spam'::text, 'other'::text])),
+  constraint course_report_text_check CHECK (char_length(text) <= 2000)
+);
+CREATE INDEX course_report_open ON public.course_report USING btree (created_at, id) WHERE (decided_at IS NULL);
 
 create table course_run (
   run_id uuid not null,
@@ -221,9 +262,17 @@ create table course_version (
   constraint course_version_pkey PRIMARY KEY (course_id, number),
   constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
-  constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text]))
+  constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'enrolled'::text, 'updated'::text]))
 );
 CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
+
+create table course_view_day (
+  creator_course_id uuid not null,
+  day date not null,
+  views integer default 0 not null,
+  constraint course_view_day_pkey PRIMARY KEY (creator_course_id, day),
+  constraint course_view_day_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
+);
 
 create table creator_course (
   id uuid not null,
@@ -243,19 +292,62 @@ create table creator_course (
   request_hash text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  course_id uuid,
+  preview_lessons uuid[] default '{}'::uuid[] not null,
+  language text,
+  age_group text,
+  lesson_count integer default 0 not null,
+  duration_minutes integer default 0 not null,
+  published_version integer,
+  published_at timestamp with time zone,
+  renewed_at timestamp with time zone,
+  rights_confirmed_at timestamp with time zone,
+  taken_down_reason text,
+  students integer default 0 not null,
+  rating_count integer default 0 not null,
+  rating_sum integer default 0 not null,
+  search_text text generated always as (market_search_text(title, description, tags)) stored,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint creator_course_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint creator_course_category_check CHECK (category = ANY (ARRAY['business'::text, 'technology'::text, 'creative'::text, 'personal'::text, 'academic'::text])),
   constraint creator_course_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
   constraint creator_course_difficulty_check CHECK (difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text])),
   constraint creator_course_hours_check CHECK (hours > 0::numeric AND hours <= 1000::numeric),
   constraint creator_course_price_cents_check CHECK (price_cents >= 0 AND price_cents <= 999999),
-  constraint creator_course_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint creator_course_rating_count_check CHECK (rating_count >= 0),
+  constraint creator_course_rating_sum_check CHECK (rating_sum >= 0),
+  constraint creator_course_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
+  constraint creator_course_students_check CHECK (students >= 0),
   constraint creator_course_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 200)
 );
+CREATE INDEX creator_course_content ON public.creator_course USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX creator_course_list ON public.creator_course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree (account_id, status, created_at DESC, id DESC);
+CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
+
+create table enrolment (
+  account_id uuid not null,
+  creator_course_id uuid not null,
+  course_id uuid,
+  version integer not null,
+  order_id uuid,
+  paid_cents integer default 0 not null,
+  shares_progress boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  refunded_at timestamp with time zone,
+  constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
+  constraint enrolment_course_id_key UNIQUE (course_id),
+  constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint enrolment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint enrolment_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
+  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0)
+);
+CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
+CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
 
 create table idempotency_key (
   account_id uuid not null,
@@ -575,6 +667,15 @@ create table point_entry (
   constraint point_entry_pkey PRIMARY KEY (id),
   constraint point_entry_account_id_cause_key UNIQUE (account_id, cause),
   constraint point_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table publication_version (
+  creator_course_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
+  constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
 
 create table quota_counter (
@@ -1035,6 +1136,30 @@ CREATE OR REPLACE FUNCTION public.audit_is_append_only()
 AS $function$
       begin raise exception 'append-only: % on %', tg_op, tg_table_name; end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_course_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update creator_course
+         set rating_count = rating_count + (tg_op = 'INSERT')::int - (tg_op = 'DELETE')::int,
+             rating_sum = rating_sum + (case when tg_op = 'DELETE' then 0 else new.stars end) - (case when tg_op = 'INSERT' then 0 else old.stars end)
+       where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update creator_course
+         set students = students + (case when tg_op <> 'DELETE' and new.refunded_at is null then 1 else 0 end)
+                                 - (case when tg_op <> 'INSERT' and old.refunded_at is null then 1 else 0 end)
+       where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1063,6 +1188,12 @@ AS $function$
         end if;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.market_search_text(title text, description text, tags text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select lower(title || ' ' || array_to_string(tags, ' ') || ' ' || description) $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

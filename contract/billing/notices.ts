@@ -9,4 +9,5 @@ export const BILLING_NOTICES = [
   'payment.disputed',
   'dispute.won',
   'dispute.lost',
+  'course.sold',
 ] as const;

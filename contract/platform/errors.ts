@@ -57,6 +57,7 @@ export const ERRORS = {
   'trial.unverified': { status: 403, title: 'The email address is not confirmed yet' },
   'trial.not_offered': { status: 400, title: 'This plan has no free trial' },
   'refund.too_late': { status: 409, title: 'The refund period has ended' },
+  'refund.too_far': { status: 409, title: 'Too much of the course was learned' },
   'refund.used': { status: 409, title: 'A refund was already given within 12 months' },
   'refund.done': { status: 409, title: 'The payment was already given back' },
   'refund.not_taken': { status: 409, title: 'The refund did not arrive' },
@@ -73,6 +74,15 @@ export const ERRORS = {
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
+  'market.costs': { status: 402, title: 'The course has to be bought' },
+  'market.free': { status: 409, title: 'The course is free' },
+  'market.owned': { status: 409, title: 'You have this course already' },
+  'market.own_course': { status: 409, title: 'It is your own course' },
+  'market.rate_later': { status: 409, title: 'Learn some of the course first' },
+  'market.not_yours': { status: 409, title: 'Only what you have made yourself can be published' },
+  'market.not_ready': { status: 409, title: 'The course is not ready to be published' },
+  'market.taken_down': { status: 409, title: 'The course was taken out of the market' },
+  'course.enrolled_copy': { status: 409, title: 'A course of another creator cannot be changed' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -7,7 +7,7 @@ import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 export const CREATOR_CATEGORIES = ['business', 'technology', 'creative', 'personal', 'academic'] as const;
 export const CREATOR_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
 /** CRE-26: a course starts as a draft. */
-export const CREATOR_COURSE_STATUSES = ['draft', 'published'] as const;
+export const CREATOR_COURSE_STATUSES = ['draft', 'published', 'archived'] as const;
 
 /** Most characters of each text of the form (G45: none are specified), and the highest price in dollars. */
 export const CREATOR_COURSE_LIMITS = {
@@ -157,7 +157,7 @@ export const listCreatorCourses = defineEndpoint({
       courses: z.array(creatorCourseSchema),
       next: z.nullable(z.string()),
       /** How many there are of each, whatever the page and the filter. */
-      counts: z.object({ all: z.int(), published: z.int(), draft: z.int() }),
+      counts: z.object({ all: z.int(), published: z.int(), draft: z.int(), archived: z.int() }),
     }),
   },
   errors: ['validation.failed'],

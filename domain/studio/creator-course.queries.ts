@@ -20,7 +20,7 @@ interface CoursesPage {
   /** Cursor of the next page, null on the last one. */
   next: string | null;
   /** Of all the creator's courses, whatever the page and the filter. */
-  counts: { all: number; published: number; draft: number };
+  counts: { all: number; published: number; draft: number; archived: number };
 }
 
 /**
@@ -56,7 +56,8 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
      ${sold('of all courses')}
      select counts.*, page.*, sold.students, sold.revenue_cents
        from (select count(*)::int as all_courses, count(*) filter (where status = 'published')::int as published,
-                    count(*) filter (where status = 'draft')::int as drafts from creator_course where account_id = :accountId) counts
+                    count(*) filter (where status = 'draft')::int as drafts,
+                    count(*) filter (where status = 'archived')::int as archived from creator_course where account_id = :accountId) counts
             left join page on true left join sold on sold.id = page.id
       order by page.created_at desc, page.id desc`,
     { accountId, status, rows: limit + 1, ...place },
@@ -64,11 +65,11 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
   const found = (rows as Row[]).filter((row) => row.id !== null);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const { all_courses: all, published, drafts: draft } = rows[0];
+  const { all_courses: all, published, drafts: draft, archived } = rows[0];
   return {
     courses: page.map(toCourse),
     next: found.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    counts: { all, published, draft },
+    counts: { all, published, draft, archived },
   };
 }
 

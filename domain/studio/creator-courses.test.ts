@@ -206,7 +206,7 @@ it.each(['of somebody else', 'that is not there', 'whose id is none'])(
 describe('the list of courses', () => {
   it('CRE-08 is empty for somebody who has made none', async () => {
     await givenCreatorCourse(await givenOwner({ tokens: 0 }));
-    expect(await list()).toEqual({ courses: [], next: null, counts: { all: 0, published: 0, draft: 0 } });
+    expect(await list()).toEqual({ courses: [], next: null, counts: { all: 0, published: 0, draft: 0, archived: 0 } });
   });
 
   it('CRE-09 is filtered by status; the counts are those of all', async () => {
@@ -214,7 +214,7 @@ describe('the list of courses', () => {
     await create({ title: 'Second' });
     await db.knex('creator_course').where({ id: first.id }).update({ status: 'published' });
     await create({ title: 'Third' });
-    const counts = { all: 3, published: 1, draft: 2 };
+    const counts = { all: 3, published: 1, draft: 2, archived: 0 };
     const titles = async (status: string) => {
       const page = await list({ status });
       expect(page.counts).toEqual(counts);

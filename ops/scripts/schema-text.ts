@@ -51,9 +51,9 @@ const UNKNOWN = `
      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i')
   union all
   select 'type ' || typname from pg_type join pg_namespace namespace on namespace.oid = typnamespace
-   where nspname = 'public' and typtype in ('e', 'd', 'r') and ${isOwn('pg_type', 'pg_type.oid')}
-  union all
-  select 'extension ' || extname from pg_extension where extname <> 'plpgsql'`;
+   where nspname = 'public' and typtype in ('e', 'd', 'r') and ${isOwn('pg_type', 'pg_type.oid')}`;
+
+const EXTENSIONS = `select 'create extension ' || extname as text from pg_extension where extname <> 'plpgsql' order by 1`;
 
 interface Part {
   readonly of: string;
@@ -99,6 +99,7 @@ export async function schemaText(knex: Knex): Promise<string> {
   const constraints = await rows<Part & { name: string }>(CONSTRAINTS);
   const [indexes, triggers] = [await rows<Part>(INDEXES), await rows<Part>(TRIGGERS)];
   const functions = await rows<Pick<Part, 'text'>>(FUNCTIONS);
+  const extensions = await rows<Pick<Part, 'text'>>(EXTENSIONS);
   const tables = [...Map.groupBy(columns, ({ of }) => of)].map(([table, its]) => {
     const lines = [
       ...its.map(columnText),
@@ -107,5 +108,7 @@ export async function schemaText(knex: Knex): Promise<string> {
     const after = [...indexes, ...triggers].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
     return `create table ${table} (\n${lines.join(',\n')}\n);\n${after.join('')}`;
   });
-  return [HEADER, ...tables, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join('\n');
+  return [HEADER, ...extensions.map(({ text }) => `${text};\n`), ...tables, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join(
+    '\n',
+  );
 }

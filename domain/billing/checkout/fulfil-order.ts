@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { giveCourse } from '#domain/courses/market/buy-course.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
@@ -66,6 +67,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
   else if (order.kind === 'subscription') await givePlan(trx, paid);
+  else if (order.kind === 'course') await sellCourse(trx, order, session);
   else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null, giveBack: false });
   await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
   await recordAudit(
@@ -114,6 +116,12 @@ async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSe
     orderId: order.id,
     cause: say('Purchase: {n} tokens', { n: tokens }),
   });
+  await recordPurchase(trx, order, session);
+}
+
+async function sellCourse(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
+  const refused = await giveCourse(trx, order);
+  if (refused) throw new NotGiven(unwanted(refused, null));
   await recordPurchase(trx, order, session);
 }
 
@@ -190,6 +198,6 @@ async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSub
     kind: 'payment-confirmed',
     cause: `payment-confirmed:${order.id}`,
     ...to,
-    data: { link: '/billing', ...(tokens ? { tokens: tokens * 100 } : { plan: subject }) },
+    data: { link: order.kind === 'course' ? '/courses' : '/billing', ...(tokens ? { tokens: tokens * 100 } : { plan: subject }) },
   });
 }

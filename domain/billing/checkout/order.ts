@@ -28,6 +28,8 @@ export interface Order {
     /** Where the payment page leads when it is paid, and when it is left. */
     readonly return_to?: readonly [string, string];
     readonly organisation_name?: string;
+    /** Of a course, as it was sold. */
+    readonly name?: string;
     readonly mode?: 'payment' | 'subscription';
     /** Whole tokens that it promises to add; see `promisedTokens`. */
     readonly tokens?: number;

@@ -11,4 +11,4 @@ export const promisedTokens = ({ package_id: id, detail }: Promised): number => 
 
 /** What an order is for, as people know it: `Premium`, `330 tokens`. */
 export const boughtName = ({ package_id: id, detail }: Promised): string =>
-  detail.tokens ? `${detail.tokens.toLocaleString('en-US')} tokens` : (purchaseOf(id)?.name ?? id);
+  detail.tokens ? `${detail.tokens.toLocaleString('en-US')} tokens` : (detail.name ?? purchaseOf(id)?.name ?? id);

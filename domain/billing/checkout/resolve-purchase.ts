@@ -11,9 +11,9 @@ import {
 } from '#contract/billing/catalogue.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Something of the catalogue that Stripe can sell. */
+/** Something that Stripe can sell: of the catalogue, or a creator's course. */
 export interface Purchase {
-  readonly kind: 'subscription' | 'tokens' | 'organisation';
+  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course';
   readonly packageId: string;
   /** As people know it: `Premium`, `300 tokens`. */
   readonly name: string;

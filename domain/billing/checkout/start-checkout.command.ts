@@ -50,9 +50,9 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const { accountId, purchase } = checkout;
   const earlier = await findEarlier(checkout);
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
-  const kinds = { accountId, kind: purchase.kind, ...(purchase.kind === 'tokens' && { packageId: purchase.packageId }) };
+  const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
   await expireCheckouts(kinds);
-  const priceId = await ensurePrice(purchase.packageId);
+  const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
   const session = await openSession({ ...order, checkout, customer, priceId, addresses, ...askedFor(order) });
@@ -82,7 +82,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
     assertGreetingNames({ organisation_name: organisationName });
     await mayOwnOrganisation(accountId);
   }
-  if (purchase.kind === 'tokens') return;
+  if (isBoughtOften(purchase)) return;
   const underWay = await database()('billing_order').where({ account_id: accountId, kind: purchase.kind, status: 'pending' }).first('id');
   if (underWay) throw new ProductError('payments.already_subscribed', 'A payment for a plan is under way already. Banks take a few days.');
   if (purchase.kind !== 'subscription') return;
@@ -129,7 +129,7 @@ async function samePage(orderId: string, sessionId: string, otherwise: string): 
 /** One order for one thing: of two requests at the same moment the second goes on with the order of the first, to the same page. */
 async function writeOrder(
   { accountId, purchase, organisationName, idempotencyKey }: Checkout,
-  priceId: string,
+  priceId: string | null,
   addresses: SessionParts['addresses'],
 ): Promise<NewOrder> {
   return transact(async (trx) => {
@@ -137,7 +137,8 @@ async function writeOrder(
     const trial = purchase.trialDays > 0 && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
     if (trial) await assertAddressVerified(trx, accountId);
     const detail = JSON.stringify({
-      price_id: priceId,
+      ...(priceId && { price_id: priceId }),
+      ...(purchase.kind === 'course' && { name: purchase.name }),
       mode: purchase.interval ? 'subscription' : 'payment',
       ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
       return_to: [addresses.successUrl, addresses.cancelUrl],
@@ -172,9 +173,18 @@ async function writeOrder(
 interface SessionParts extends NewOrder {
   readonly checkout: Checkout;
   readonly customer: string;
-  readonly priceId: string;
+  /** Null: the price of a course, which is no product of the catalogue. */
+  readonly priceId: string | null;
   readonly addresses: { successUrl: string; cancelUrl: string };
 }
+
+/** Plans are had once; tokens and courses as often as one likes. */
+const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || kind === 'course';
+
+const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
+  priceId === null
+    ? { price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name } }, quantity: 1 }
+    : { price: priceId, quantity: 1 };
 
 /** What is bought stands in the price; what it is for, in ids of ours. Nothing of a request but the addresses gets here. */
 function sessionParams({ id, trial, created_at, checkout: { purchase }, customer, priceId, addresses }: SessionParts): StripeSessionParams {
@@ -183,7 +193,7 @@ function sessionParams({ id, trial, created_at, checkout: { purchase }, customer
     customer,
     client_reference_id: id,
     metadata,
-    line_items: [{ price: priceId, quantity: 1 }],
+    line_items: [lineOf(purchase, priceId)],
     success_url: addresses.successUrl,
     cancel_url: addresses.cancelUrl,
     // from the order's own time: the same order asks for the same page
@@ -225,8 +235,9 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     const { accountId, purchase } = parts.checkout;
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
     forgetPrices();
-    const priceId = await ensurePrice(purchase.packageId);
+    const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
     const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
+    if (!priceId) return session;
     // afterwards: whoever comes after a death asks for the same in the same order
     await database()('billing_order')
       .where({ id: parts.id })

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { giveRefund } from './give-refund.command.ts';
@@ -77,10 +79,21 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
       'refund.with_plan',
       'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',
     );
+  if (await isTooFar(trx, payment))
+    throw new ProductError('refund.too_far', say('A course can be given back below {n} % progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
+  // courses have their own bound, and do not use up the one refund a year
+  if (await isOfCourse(trx, payment)) return;
   const earlier = await trx('refund')
     .where({ account_id: payment.account_id, requested_by: 'self' })
     .whereNot('status', 'failed')
+    .whereNotIn(
+      'payment_id',
+      trx('billing_payment as p')
+        .join('billing_order as o', 'o.id', 'p.order_id')
+        .where({ 'o.kind': 'course', 'p.account_id': payment.account_id })
+        .select('p.id'),
+    )
     .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
     .first('id');
   if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');

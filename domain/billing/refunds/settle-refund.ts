@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
+import { takeCourseBack } from '#domain/courses/market/take-course-back.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -101,6 +102,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
     },
     trx,
   );
+  if (orderId) await takeCourseBack(trx, { orderId, refundId: refund.id, cents: refund.amount_cents, isWhole });
   const account = await trx('account').where({ id: refund.account_id }).first('email');
   await addMail(trx, {
     kind: 'refund',

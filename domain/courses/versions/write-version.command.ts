@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
-import { notFound } from '#domain/platform/errors.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 
@@ -31,14 +31,16 @@ export interface NewVersion {
 /**
  * Takes the row of one of the account's courses: whoever changes a course does so one after the other. Where a run is taken too, the run
  * comes first.
- * @throws ProductError not_found
+ * @throws ProductError not_found; course.enrolled_copy for a course of another creator
  */
 export async function lockCourse(trx: Knex.Transaction, accountId: string, courseId: string): Promise<LockedCourse> {
   const course = await trx('course')
     .where({ id: courseIdOf(courseId), account_id: accountId })
     .forNoKeyUpdate()
-    .first('id', 'current_version');
+    .first('id', 'current_version', 'enrolled_from');
   if (!course) throw notFound('course');
+  if (course.enrolled_from)
+    throw new ProductError('course.enrolled_copy', 'This course belongs to its creator, so only they can change it.');
   const version = await trx('course_version').where({ course_id: course.id, number: course.current_version }).first();
   return {
     courseId: course.id,
@@ -80,6 +82,13 @@ export async function rewriteVersion(
     .where({ course_id: course.courseId, number: course.number })
     .update({ content: JSON.stringify(changes.content), changed_lessons: [...changes.changed] });
   await showInLists(trx, course.courseId, course.number, changes.content);
+}
+
+/** Brings a copy of a published course to another text of its creator's. @returns the number of the copy's version */
+export async function replaceContent(trx: Knex.Transaction, courseId: string, content: CourseContent): Promise<number> {
+  const { current_version: number } = await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version');
+  const course: LockedCourse = { courseId, accountId: '', number, content, editSession: null, changedLessons: [] };
+  return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
 /** Lists are made of the course's own row, so that row follows the live version. */

@@ -52,7 +52,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const courseId = await givenCourse(accountId, { document: { title: mark } });
   await saveCourse({ accountId, courseId });
   const said = { title: mark, description: mark, difficulty: 'beginner' } as const;
-  await createCreatorCourse({ accountId, said, idempotencyKey: newHash() });
+  const { id: creatorCourseId } = await createCreatorCourse({ accountId, said, idempotencyKey: newHash() });
+  await givenMarket({ accountId, creatorCourseId, mark });
   const lesson = { accountId, courseId, lessonId: '0_0' };
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
@@ -79,6 +80,16 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });
   await transact((trx) => addNotification(trx, { accountId, kind: 'run.completed', cause: `cause ${newHash()}`, subject: mark }));
+}
+
+async function givenMarket(given: { accountId: string; creatorCourseId: string; mark: string }): Promise<void> {
+  const store = database();
+  const [account_id, creator_course_id] = [given.accountId, given.creatorCourseId];
+  await store('publication_version').insert({ creator_course_id, number: 1, content: JSON.stringify({ title: given.mark }) });
+  await store('course_view_day').insert({ creator_course_id, day: '2026-11-20', views: 3 });
+  await store('enrolment').insert({ account_id, creator_course_id, version: 1 });
+  await store('course_rating').insert({ account_id, creator_course_id, stars: 4, text: given.mark });
+  await store('course_report').insert({ id: uuidv7(), account_id, creator_course_id, reason: 'spam', text: given.mark });
 }
 
 async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {

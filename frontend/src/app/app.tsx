@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
 import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
 import { useTextLanguage } from '#frontend/lib/language.ts';
-import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';

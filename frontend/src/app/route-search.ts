@@ -1,4 +1,5 @@
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import type { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/list/course-filter.ts';
 import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
@@ -50,6 +51,34 @@ export const coursesSearch = ({ filter, q, sort }: Raw): CoursesSearch => ({
   sort: COURSE_SORTS.find((known) => known === sort),
 });
 
+export interface MarketAddress {
+  readonly q?: string | undefined;
+  readonly category?: (typeof CREATOR_CATEGORIES)[number] | undefined;
+  readonly difficulty?: (typeof CREATOR_DIFFICULTIES)[number] | undefined;
+  readonly language?: string | undefined;
+  readonly length?: 'short' | 'medium' | 'long' | undefined;
+  readonly price?: 'free' | 'paid' | undefined;
+  readonly rating?: number | undefined;
+  readonly creator?: string | undefined;
+  readonly sort?: 'popular' | 'newest' | 'rating' | 'price' | undefined;
+  readonly page?: number | undefined;
+}
+const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undefined => known.find((one) => one === value);
+const numberOf = (value: unknown, least: number, most: number): number | undefined =>
+  Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
+export const marketSearch = (raw: Raw): MarketAddress => ({
+  q: textOf(raw.q),
+  category: oneOf(['business', 'technology', 'creative', 'personal', 'academic'], raw.category),
+  difficulty: oneOf(['beginner', 'intermediate', 'advanced'], raw.difficulty),
+  language: textOf(raw.language),
+  length: oneOf(['short', 'medium', 'long'], raw.length),
+  price: oneOf(['free', 'paid'], raw.price),
+  rating: numberOf(raw.rating, 1, 5),
+  creator: textOf(raw.creator),
+  sort: oneOf(['popular', 'newest', 'rating', 'price'], raw.sort),
+  page: numberOf(raw.page, 1, 500),
+});
+
 export interface NotesSearch {
   readonly q?: string | undefined;
 }
@@ -90,8 +119,8 @@ export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: text
 
 export interface StudioCoursesSearch {
   /** Absent: all. */
-  readonly filter?: 'published' | 'draft' | undefined;
+  readonly filter?: 'published' | 'draft' | 'archived' | undefined;
 }
 export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
-  filter: filter === 'published' || filter === 'draft' ? filter : undefined,
+  filter: oneOf(['published', 'draft', 'archived'], filter),
 });

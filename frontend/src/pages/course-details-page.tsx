@@ -1,10 +1,11 @@
+import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
-import { lessonCountOf, lessonsText, modulesText } from '#frontend/features/courses/course-words.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';

@@ -13,7 +13,14 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   return (
-    <Page title={t('My Courses')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
+    <Page
+      title={t('My Courses')}
+      actions={
+        <span>
+          <TextLink to="/market">{t('Marketplace')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink>
+        </span>
+      }
+    >
       <ContinueCourses userId={userId} />
       <LiveRuns userId={userId} isOfCourses />
       <CoursesView

@@ -10,7 +10,7 @@ import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import { SessionList } from '#frontend/features/mentor/session-list.tsx';
 import { readAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
-import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';

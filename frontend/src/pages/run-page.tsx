@@ -14,7 +14,7 @@ import { countText } from '#frontend/features/generation/runs/run-summary-words.
 import { countMissing, countUnpractised, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { useUser } from '#frontend/lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 
 /** A title in the language of a course, set in its direction whatever it begins with, so `C++` stays what it is in Arabic. */

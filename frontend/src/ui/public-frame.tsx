@@ -8,9 +8,10 @@ const NARROW_PX = 500;
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: 16,
+  gap: '0 16px',
   minHeight: 64,
   marginInline: 'auto',
   paddingInline: 16,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '#frontend/app/frame-routes.ts';
-import { joinSearch, linkSearch } from '#frontend/app/route-search.ts';
+import { joinSearch, linkSearch, marketSearch } from '#frontend/app/route-search.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 
@@ -85,7 +85,22 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
+const marketPages = () => import('#frontend/pages/market-pages.tsx');
+const marketRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/market',
+  validateSearch: marketSearch,
+  component: lazyRouteComponent(marketPages, 'MarketPage'),
+});
+const marketCourseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/market/$courseId',
+  component: lazyRouteComponent(marketPages, 'MarketCoursePage'),
+});
+
 export const publicRoutes = [
+  marketRoute,
+  marketCourseRoute,
   landingRoute,
   signInRoute,
   plansRoute,

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
-import { setOpenCourse } from '#frontend/lib/open-course.ts';
+import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import '#frontend/testing/patience.ts';
 

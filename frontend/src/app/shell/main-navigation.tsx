@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { NavigationBar } from '#frontend/app/shell/navigation-bar.tsx';
 import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
-import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** The way through the main screen. */

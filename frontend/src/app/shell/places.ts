@@ -3,7 +3,7 @@ import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
-import type { OpenCourse } from '#frontend/lib/open-course.ts';
+import type { OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** An entry of a navigation bar. */

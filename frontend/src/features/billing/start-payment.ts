@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { buyCourse } from '#contract/market/market.contract.ts';
 import { createCheckoutSession, purchaseTokens } from '#contract/billing/payments.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { createSendOnce } from '#frontend/lib/use-send-once.ts';
@@ -56,6 +57,18 @@ export const startTokenPurchase = (start: Start, tokens: number): Promise<boolea
       start,
       await sendOnce(['tokens', body], (headers) => call(purchaseTokens, { body, headers, fallback: start.words.fallback })),
     );
+  });
+
+/** Starts the purchase of a course of the market and leaves for the payment page, which leads back to the course. @throws Error fit to show */
+export const startCoursePurchase = (start: Pick<Start, 'cache' | 'words'>, courseId: string): Promise<boolean> =>
+  processPayment(async () => {
+    const body = { origin_url: location.origin };
+    const { fallback, noUrl } = start.words;
+    const page = await sendOnce(['course', courseId], (headers) =>
+      call(buyCourse, { params: { course_id: courseId }, body, headers, fallback }),
+    );
+    if (!page.url) throw new Error(noUrl);
+    await leaveForPayment(start.cache, page.url);
   });
 
 /** The screen one is on, without what belongs to a dialog or a payment that is over. */

@@ -16,9 +16,6 @@ export function readingTimeOf({ estimated_total_duration: words }: Pick<CourseSu
   return seconds > 0 ? formatDuration(seconds) : told(words);
 }
 
-export const lessonsText = (n: number): string => (n === 1 ? t('1 lesson') : t('{n} lessons', { n }));
-export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('{n} modules', { n }));
-
 /** Where the learner is with a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
   if (course.status === 'completed') return t('Completed');

@@ -54,6 +54,12 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your payment arrived: {subject}', { subject: told(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
+    case 'course.sold':
+      return {
+        kind: 'success',
+        text: t('Your course was sold: {subject}', { subject: told(subject) }),
+        link: { href: '/studio', label: t('See your figures') },
+      };
     case 'payment.failed':
       return {
         kind: 'error',

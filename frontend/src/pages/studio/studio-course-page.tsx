@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CourseActs } from '#frontend/features/studio/courses/course-acts.tsx';
 import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
@@ -7,6 +8,7 @@ import { CourseUnavailable } from '#frontend/features/studio/courses/course-unav
 import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { PublishPanel } from '#frontend/features/studio/publish/publish-panel.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -20,6 +22,7 @@ export default function StudioCoursePage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const builder = useFilledBuilder(userId);
+  const courses = useInfiniteQuery(generatedCourses(userId));
   const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
   if (!course || isNotFound(error)) {
     return (
@@ -48,6 +51,7 @@ export default function StudioCoursePage() {
       }
     >
       <CourseReading course={course} />
+      <PublishPanel userId={userId} courseId={course.id} courses={courses} />
       {builder.question}
     </Page>
   );

@@ -44,6 +44,7 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
   if (data && isOver(data)) {
     switch (data.payment_status) {
       case 'paid':
+        if (data.kind === 'course') return said('success', t('Payment successful! The course is yours.'), { hasLanded: true });
         return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true, ...detailOf(data) });
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));

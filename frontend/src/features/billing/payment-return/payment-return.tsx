@@ -41,6 +41,9 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
     forgetReturned();
     cache.removeQueries({ queryKey: poll.queryKey });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
+    // a course that was bought is had now
+    void cache.invalidateQueries({ queryKey: ['market'] });
+    void cache.invalidateQueries({ queryKey: ['courses', userId] });
     if (!hasLanded) return;
     void cache.invalidateQueries({ queryKey: billingKey(userId) });
     void refreshUser();

@@ -1,8 +1,9 @@
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -15,7 +16,6 @@ import {
   difficultyOf,
   durationOf,
   lessonCountOf,
-  lessonsText,
   missingText,
   readingTimeOf,
 } from '#frontend/features/courses/course-words.ts';

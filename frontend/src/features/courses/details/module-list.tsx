@@ -1,12 +1,12 @@
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { lessonsText } from '#frontend/features/courses/course-words.ts';
 import type { Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 const List = styled('ol')(({ theme }) => ({

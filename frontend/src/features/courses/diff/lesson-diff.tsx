@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChangeWalker } from './change-walker.tsx';
 import { changesIn } from './diff-blocks.ts';

@@ -1,5 +1,5 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { termsKept } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';

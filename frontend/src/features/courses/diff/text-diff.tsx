@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LESSON_PARTS, Prose } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import type { DiffRow } from './diff-blocks.ts';

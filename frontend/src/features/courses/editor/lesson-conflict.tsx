@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type Ref } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { textOfDraft, type LessonDraft } from './lesson-draft.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type Key
 import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';

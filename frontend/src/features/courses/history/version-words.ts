@@ -10,6 +10,8 @@ export function kindText(kind: Version['kind']): string {
     edited: t('Edited by hand'),
     restored: t('Earlier version restored'),
     completed: t('Missing parts added'),
+    enrolled: t('Taken from the marketplace'),
+    updated: t('New version of its creator'),
   }[kind];
 }
 

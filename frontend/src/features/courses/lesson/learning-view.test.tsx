@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useOpenCourse } from '#frontend/lib/open-course.ts';
+import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { LearningView } from './learning-view.tsx';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { languageAttributes } from '#frontend/lib/course-language.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';

@@ -1,3 +1,4 @@
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
@@ -8,7 +9,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { difficultyOf, durationOf, lessonsText, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
+import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
 
 // `as` is MarginRow's own; styled would take it for itself.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 import type { Act } from './row-acts.tsx';
 import type { HandleOf } from './use-drag.ts';

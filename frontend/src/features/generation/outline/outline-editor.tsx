@@ -6,7 +6,7 @@ import { approveOutline, OUTLINE_LIMITS } from '#contract/generation/run-control
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { randomId } from '#frontend/lib/random-id.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { controlStyles } from '#frontend/ui/fields/control-styles.ts';
 
 const Box = styled('span')({ display: 'block', flex: '1 1 12rem', minWidth: 0 });

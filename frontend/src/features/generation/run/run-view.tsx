@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import type { TextLanguage } from '#frontend/lib/course-language.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';

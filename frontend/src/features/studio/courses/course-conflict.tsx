@@ -1,10 +1,10 @@
+import { categoryWord, difficultyWord } from '#frontend/lib/courses/course-words.ts';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { fieldsBetween, formOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
-import { categoryWord, difficultyWord } from './course-words.ts';
 
 const Fields = styled('dl')(({ theme }) => ({
   ...theme.typography.body2,

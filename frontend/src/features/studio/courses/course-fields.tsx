@@ -1,3 +1,4 @@
+import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { styled } from '@mui/material/styles';
 import { CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -5,7 +6,6 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { counterOf, lengthOf, MOST, type CountedField } from './course-form-rules.ts';
 import { dollarsOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
-import { categoryWord, difficultyWord, priceWord } from './course-words.ts';
 import type { CourseFormState } from './use-course-form.ts';
 
 const Frame = styled('fieldset')({

@@ -34,7 +34,7 @@ interface CourseFilterLinksProps {
 export function CourseFilterLinks({ filter, counts }: CourseFilterLinksProps) {
   return (
     <Bar aria-label={t('Filter')}>
-      {CREATOR_FILTERS.map((status) => (
+      {[...CREATOR_FILTERS, ...(counts?.archived || filter === 'archived' ? (['archived'] as const) : [])].map((status) => (
         <Link
           key={status}
           to="/studio/courses"

@@ -1,10 +1,11 @@
+import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars, formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
-import { categoryWord, completionWord, difficultyWord, hoursWord, priceWord, ratingWord, statusWord } from './course-words.ts';
+import { completionWord, hoursWord, ratingWord, statusWord } from './course-words.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,29 +1,13 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { formatDollars, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { CreatorFilter } from './course-filter.ts';
 
-export const statusWord = (status: CreatorCourse['status']): string => ({ draft: t('Draft'), published: t('Published') })[status];
+export const statusWord = (status: CreatorCourse['status']): string =>
+  ({ draft: t('Draft'), published: t('Published'), archived: t('Archived') })[status];
 
 export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ? t('All') : statusWord(filter));
-
-/** CRE-19. */
-export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string =>
-  ({
-    business: t('Business'),
-    technology: t('Technology'),
-    creative: t('Creative'),
-    personal: t('Personal Development'),
-    academic: t('Academic'),
-  })[category];
-
-/** CRE-19. */
-export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string =>
-  ({ beginner: t('Beginner'), intermediate: t('Intermediate'), advanced: t('Advanced') })[difficulty];
-
-/** `Free`, or `$12.50`. */
-export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));
 
 /** `2 h 30 min` from hours. */
 export const hoursWord = (hours: number): string => formatDuration(Math.round(hours * 60) * 60);

@@ -171,7 +171,7 @@ describe('the AI Course Creator', () => {
     const shown = (filter: 'all' | 'published' | 'draft') =>
       cache.getQueryData<ReturnType<typeof pages>>(creatorListKey('u1', filter))?.pages[0];
     expect(shown('all')?.courses.map(({ id }) => id)).toEqual(['course-9', 'course-1']);
-    expect(shown('draft')?.counts).toEqual({ all: 2, published: 0, draft: 2 });
+    expect(shown('draft')?.counts).toEqual({ all: 2, published: 0, draft: 2, archived: 0 });
     expect(shown('published')?.courses).toEqual([]);
   });
 

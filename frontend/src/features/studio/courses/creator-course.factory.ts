@@ -31,5 +31,6 @@ export const aCoursePage = (courses: readonly CreatorCourse[], next: string | nu
     all: courses.length,
     published: courses.filter(({ status }) => status === 'published').length,
     draft: courses.filter(({ status }) => status === 'draft').length,
+    archived: courses.filter(({ status }) => status === 'archived').length,
   },
 });

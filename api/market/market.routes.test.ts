@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#contract/market/market.contract.ts';
+import { useBilling } from '#api/billing/billing-stack.factory.ts';
+import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import type { Person } from '#api/testing/test-api.ts';
+
+const stack = useBilling();
+
+const TEXTS = {
+  title: 'Beekeeping for balconies',
+  description: 'Everything from the empty hive to the first honey, on four square metres.',
+  category: 'personal',
+  objectives: 'Keep one colony through a year\nTake honey without losing the colony',
+  tags: ['bees', 'garden'],
+};
+
+/** A course of the studio with a text of its creator's behind it, ready to be published. */
+async function givenReady(creator: Person, changes: object = {}) {
+  const content = buildContent();
+  const contentId = await givenCourse(creator.userId, { document: content });
+  const made = await stack.as(creator).post('/api/creator/courses', { ...TEXTS, ...changes });
+  const id: string = made.json.course.id;
+  const chosen = await stack.call(`/api/creator/courses/${id}/content`, {
+    method: 'PUT',
+    body: { content_id: contentId },
+    bearer: creator.accessToken,
+  });
+  expect(chosen.status).toBe(200);
+  return { id, contentId, content };
+}
+
+async function givenPublished(creator: Person, changes: object = {}) {
+  const ready = await givenReady(creator, changes);
+  const answer = await stack.as(creator).post(`/api/creator/courses/${ready.id}/publish`, { has_rights: true });
+  expect(answer.status, answer.text).toBe(200);
+  return ready;
+}
+
+const search = async (query: string) =>
+  (await stack.call(`/api/market/courses?${query}`, {})).json as {
+    courses: Listing[];
+    total: number;
+    facets: Record<string, Record<string, number>>;
+  };
+
+/** Completes so many of the three lessons of a copy. */
+async function learn(person: Person, courseId: string, lessons: number) {
+  for (const index of ['0_0', '0_1', '1_0'].slice(0, lessons))
+    expect((await stack.as(person).post('/api/lesson-complete', { course_id: courseId, lesson_id: index })).status).toBeLessThan(300);
+}
+
+describe('publishing', () => {
+  let creator: Person;
+  beforeAll(async () => {
+    creator = await stack.someone();
+  });
+
+  it('G54 says what is missing, refuses until it is there, and publishes what was chosen', async () => {
+    const draft = (await stack.as(creator).post('/api/creator/courses', { title: 'Bees', description: 'Short' })).json.course;
+    const missing = async () => {
+      const { publication } = (await stack.as(creator).get(`/api/creator/courses/${draft.id}/publication`)).json;
+      return publication.checklist
+        .filter((one: { is_done: boolean; is_required: boolean }) => one.is_required && !one.is_done)
+        .map((one: { item: string }) => one.item);
+    };
+    expect(await missing()).toEqual(['content', 'whole', 'description', 'category', 'outcomes', 'age_group', 'rights']);
+    expect(await stack.as(creator).post(`/api/creator/courses/${draft.id}/publish`, { has_rights: true })).toMatchObject({
+      status: 409,
+      json: { code: 'market.not_ready' },
+    });
+    const { id } = await givenReady(creator);
+    const answer = await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
+    expect(answer.json.publication).toMatchObject({ status: 'published', published_version: 1, has_changes: false });
+    const again = await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
+    expect(again.json.publication.published_version).toBe(1);
+  });
+
+  it('nothing of a draft, and nothing but preview lessons of a published course, reaches a stranger', async () => {
+    const { id, content } = await givenReady(creator, { title: 'Secret hive' });
+    const [first, second] = lessonsOf(content);
+    const addresses = [`/api/market/courses/${id}`, `/api/market/courses/${id}/preview/${first!.lesson_id}`];
+    for (const address of addresses) expect((await stack.call(address, {})).status).toBe(404);
+    expect((await search('q=secret')).total).toBe(0);
+    await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
+    const shown = await stack.call(addresses[0]!, {});
+    expect(shown.json.course).toMatchObject({ title: 'Secret hive', lesson_count: 3, outcomes: TEXTS.objectives.split('\n') });
+    expect(shown.text).not.toContain(first!.content);
+    expect((await stack.call(addresses[1]!, {})).json.lesson.content).toBe(first!.content);
+    expect((await stack.call(`/api/market/courses/${id}/preview/${second!.lesson_id}`, {})).status).toBe(404);
+    await stack.as(creator).post(`/api/creator/courses/${id}/withdraw`, { to: 'archived' });
+    for (const address of addresses) expect((await stack.call(address, {})).status).toBe(404);
+    expect((await search('q=secret')).total).toBe(0);
+  });
+
+  it('a stranger neither sees how a draft stands nor publishes it', async () => {
+    const { id, contentId } = await givenReady(creator);
+    const other = await stack.someone();
+    const { id: own } = (await stack.as(other).post('/api/creator/courses', TEXTS)).json.course;
+    const answers = await Promise.all([
+      stack.as(other).get(`/api/creator/courses/${id}/publication`),
+      stack.as(other).post(`/api/creator/courses/${id}/publish`, { has_rights: true }),
+      stack.as(other).post(`/api/creator/courses/${id}/withdraw`, { to: 'draft' }),
+      stack.call(`/api/creator/courses/${own}/content`, { method: 'PUT', body: { content_id: contentId }, bearer: other.accessToken }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('is found by words, with a typo, and by every facet', async () => {
+    const other = await stack.someone();
+    await givenPublished(other, {
+      title: 'Watercolour landscapes',
+      description: 'Light, water and paper: forty small studies of one hill.',
+      category: 'creative',
+      price: 12,
+      tags: ['painting'],
+    });
+    expect((await search('q=watercolor')).courses.map(({ title }) => title)).toEqual(['Watercolour landscapes']);
+    expect((await search('q=landscpes+painting')).total).toBe(1);
+    expect((await search('q=landscaeps')).total).toBe(1);
+    expect((await search('q=spreadsheets')).total).toBe(0);
+    const all = await search(`creator=${other.userId}`);
+    expect(all.facets).toMatchObject({ category: { creative: 1 }, price: { paid: 1 }, length: { short: 1 }, language: { english: 1 } });
+    expect((await search(`creator=${other.userId}&price=free`)).total).toBe(0);
+    expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
+  });
+});
+
+describe('taking a free course', () => {
+  it('makes one copy, however often it is asked for, that its reader learns and cannot change or publish', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => stack.as(reader).post(`/api/market/courses/${id}/enrol`)));
+    const copies = new Set(answers.map(({ json }) => json.course_id));
+    expect(copies.size).toBe(1);
+    const [courseId] = [...copies];
+    expect((await search(`creator=${creator.userId}`)).courses[0]).toMatchObject({ students: 1 });
+    await learn(reader, courseId, 1);
+    const lessonId = (await stack.as(reader).get(`/api/courses/${reader.userId}/${courseId}`)).json.course.modules[0].lessons[0].lesson_id;
+    const edit = await stack.call(`/api/courses/${courseId}/lessons/${lessonId}`, {
+      method: 'PATCH',
+      body: { base_version: 1, edit_session: '0194e0d0-0000-7000-8000-000000000001', content: 'Mine now' },
+      bearer: reader.accessToken,
+    });
+    expect(edit.json.code).toBe('course.enrolled_copy');
+    const own = (await stack.as(reader).post('/api/creator/courses', TEXTS)).json.course;
+    const stolen = await stack.call(`/api/creator/courses/${own.id}/content`, {
+      method: 'PUT',
+      body: { content_id: courseId },
+      bearer: reader.accessToken,
+    });
+    expect(stolen.json.code).toBe('market.not_yours');
+  });
+
+  it('keeps its version until the reader takes the new one, and what was learned after that too', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id, contentId, content } = await givenPublished(creator);
+    const { course_id: courseId } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
+    await learn(reader, courseId, 2);
+    const lessonId = lessonsOf(content)[0]!.lesson_id;
+    await stack.call(`/api/courses/${contentId}/lessons/${lessonId}`, {
+      method: 'PATCH',
+      body: { base_version: 1, edit_session: '0194e0d0-0000-7000-8000-000000000002', content: 'Better words about the hive in spring.' },
+      bearer: creator.accessToken,
+    });
+    const text = async () => (await stack.as(reader).get(`/api/courses/${reader.userId}/${courseId}`)).json.course;
+    await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
+    expect((await text()).modules[0].lessons[0].content).toBe(lessonsOf(content)[0]!.content);
+    const { standing } = (await stack.as(reader).get(`/api/market/courses/${id}/standing`)).json;
+    expect(standing).toMatchObject({ has_update: true, progress: 66, may_rate: true });
+    for (let round = 0; round < 2; round += 1)
+      expect((await stack.as(reader).post(`/api/market/courses/${id}/update`)).json.version).toBe(2);
+    expect(await text()).toMatchObject({ progress: 66, version: 2 });
+    expect((await text()).modules[0].lessons[0].content).toBe('Better words about the hive in spring.');
+  });
+
+  it('stays with its readers when its creator leaves', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator);
+    const { course_id: courseId } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
+    await stack.knex()('account').where({ id: creator.userId }).delete();
+    expect((await stack.call(`/api/market/courses/${id}`, {})).status).toBe(404);
+    expect((await stack.as(reader).get(`/api/courses/${reader.userId}/${courseId}`)).status).toBe(200);
+  });
+});
+
+describe('buying a course', () => {
+  const buy = async (person: Person, id: string) => {
+    const answer = await stack.as(person).post(`/api/market/courses/${id}/buy`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as { session_id: string; order_id: string };
+  };
+  const statsOf = async (creator: Person) => (await stack.as(creator).get('/api/creator/stats')).json;
+
+  it('CRE-28 G15 gives the course once it is paid, 70 % of it to its creator, and says so to both', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 9.99 });
+    expect((await stack.as(buyer).post(`/api/market/courses/${id}/enrol`)).json.code).toBe('market.costs');
+    const page = await buy(buyer, id);
+    await stack.pay(page.session_id);
+    await stack.settle();
+    expect(await stack.status(buyer, page.session_id)).toMatchObject({ payment_status: 'paid', kind: 'course', package_id: id });
+    const { standing } = (await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json;
+    expect(standing.course_id).not.toBeNull();
+    expect(await statsOf(creator)).toMatchObject({ total_revenue: 6.99, total_students: 1, active_courses: 1 });
+    const notices = await stack.knex()('notification').where({ account_id: creator.userId }).pluck('kind');
+    expect(notices).toContain('course.sold');
+    expect((await stack.as(buyer).post(`/api/market/courses/${id}/buy`)).json.code).toBe('market.owned');
+    expect(await proveLedger()).toEqual(expect.anything());
+  });
+
+  it('thirty pages opened and paid by one person at once are one course and one payment that stays', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 20 });
+    const pages = await Promise.all(Array.from({ length: 30 }, () => stack.as(buyer).post(`/api/market/courses/${id}/buy`)));
+    const sessions = [...new Set(pages.filter(({ status }) => status === 200).map(({ json }) => json.session_id as string))];
+    for (const session of sessions) await stack.pay(session).catch(() => undefined);
+    await stack.settle();
+    expect(await stack.knex()('enrolment').where({ account_id: buyer.userId })).toHaveLength(1);
+    expect((await statsOf(creator)).total_revenue).toBe(14);
+    const paid = await stack
+      .knex()('billing_payment')
+      .where({ account_id: buyer.userId, status: 'paid' })
+      .sum('amount_cents as cents')
+      .sum('refunded_cents as back');
+    expect(Number(paid[0]!.cents) - Number(paid[0]!.back)).toBe(2_000);
+  });
+
+  it('is given back below 30 % progress: the copy goes, the share goes, and it can be bought again', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 10 });
+    const page = await buy(buyer, id);
+    await stack.pay(page.session_id);
+    await stack.settle();
+    const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
+    const { standing } = (await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json;
+    const refund = await stack.as(buyer).post(`/api/subscription/invoices/${payment.id}/refund`);
+    expect(refund.status, refund.text).toBe(200);
+    await stack.settle();
+    expect((await stack.as(buyer).get(`/api/courses/${buyer.userId}/${standing.course_id}`)).status).toBe(404);
+    expect(await statsOf(creator)).toMatchObject({ total_revenue: 0, total_students: 0 });
+    const again = await buy(buyer, id);
+    await stack.pay(again.session_id);
+    await stack.settle();
+    expect((await statsOf(creator)).total_revenue).toBe(7);
+  });
+
+  it('is not given back when 30 % of it was learned', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 10 });
+    const page = await buy(buyer, id);
+    await stack.pay(page.session_id);
+    await stack.settle();
+    const { standing } = (await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json;
+    await learn(buyer, standing.course_id, 1);
+    const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
+    expect((await stack.as(buyer).post(`/api/subscription/invoices/${payment.id}/refund`)).json.code).toBe('refund.too_far');
+  });
+});
+
+describe('ratings and reports', () => {
+  it('come from those who learned 20 %, one each, can be changed, and are answered by the creator only', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator);
+    const rate = (person: Person, body: object) =>
+      stack.call(`/api/market/courses/${id}/rating`, { method: 'PUT', body, bearer: person.accessToken });
+    const { course_id: courseId } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
+    expect((await rate(reader, { stars: 5 })).json.code).toBe('market.rate_later');
+    expect((await rate(creator, { stars: 5 })).json.code).toBe('market.own_course');
+    await learn(reader, courseId, 1);
+    expect((await rate(reader, { stars: 6 })).status).toBe(400);
+    expect((await rate(reader, { stars: 2, text: 'Too short' })).json).toEqual({ rating: 2, rating_count: 1 });
+    expect((await rate(reader, { stars: 4, text: 'Longer than I thought' })).json).toEqual({ rating: 4, rating_count: 1 });
+    const answer = (person: Person) =>
+      stack.call(`/api/creator/courses/${id}/ratings/${reader.userId}/answer`, {
+        method: 'PUT',
+        body: { answer: 'Thank you' },
+        bearer: person.accessToken,
+      });
+    expect((await answer(reader)).status).toBe(404);
+    expect((await answer(creator)).status).toBe(200);
+    const { course } = (await stack.call(`/api/market/courses/${id}`, {})).json;
+    expect(course).toMatchObject({
+      rating: 4,
+      stars: [0, 0, 0, 1, 0],
+      ratings: [{ stars: 4, text: 'Longer than I thought', answer: 'Thank you' }],
+    });
+    expect((await stack.as(reader).post(`/api/market/courses/${id}/report`, { reason: 'rights' })).status).toBe(200);
+  });
+});

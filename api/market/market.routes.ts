@@ -1,0 +1,85 @@
+import * as market from '#contract/market/market.contract.ts';
+import * as publication from '#contract/market/publication.contract.ts';
+import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
+import { coursePurchase } from '#domain/courses/market/buy-course.command.ts';
+import { enrolFree, takeUpdate } from '#domain/courses/market/enrol.command.ts';
+import { getMarketCourse, getMarketCreator, getPreviewLesson, searchMarket } from '#domain/courses/market/listing.queries.ts';
+import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
+import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
+import { standingOf } from '#domain/courses/market/standing.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+
+export function mountMarket(door: Door): void {
+  mount(door, market.searchMarket, async ({ query }) => ({ status: 200, body: await searchMarket(query) }));
+  mount(door, market.getMarketCourse, async ({ params }) => ({ status: 200, body: { course: await getMarketCourse(params.course_id) } }));
+  mount(door, market.getPreviewLesson, async ({ params }) => ({
+    status: 200,
+    body: { lesson: await getPreviewLesson({ courseId: params.course_id, lessonId: params.lesson_id }) },
+  }));
+  mount(door, market.getMarketCreator, async ({ params }) => ({
+    status: 200,
+    body: { creator: await getMarketCreator(params.creator_id) },
+  }));
+  mount(door, market.getMarketStanding, async ({ user, params }) => ({
+    status: 200,
+    body: await standingOf({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, market.enrolInCourse, async ({ user, params }) => ({
+    status: 200,
+    body: { course_id: await enrolFree({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+  mount(door, market.buyCourse, async ({ user, params, body, header }) => {
+    const named = { accountId: user.userId, courseId: params.course_id };
+    return {
+      status: 200,
+      body: await startCheckout({
+        accountId: user.userId,
+        purchase: await coursePurchase(named),
+        originUrl: body.origin_url,
+        returnPath: `/market/${params.course_id}`,
+        idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),
+      }),
+    };
+  });
+  mount(door, market.takeUpdate, async ({ user, params }) => ({
+    status: 200,
+    body: await takeUpdate({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, market.rateCourse, async ({ user, params, body }) => ({
+    status: 200,
+    body: await rateCourse({ accountId: user.userId, courseId: params.course_id, ...body }),
+  }));
+  mount(door, market.reportCourse, async ({ user, params, body }) => {
+    await reportCourse({ accountId: user.userId, courseId: params.course_id, ...body });
+    return { status: 200, body: { message: 'Thank you. We look at every report.' } };
+  });
+  mount(door, publication.getPublication, async ({ user, params }) => ({
+    status: 200,
+    body: { publication: await getPublication({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+  mount(door, publication.chooseContent, async ({ user, params, body }) => ({
+    status: 200,
+    body: {
+      publication: await chooseContent({
+        accountId: user.userId,
+        courseId: params.course_id,
+        contentId: body.content_id,
+        previewLessons: body.preview_lessons,
+      }),
+    },
+  }));
+  mount(door, publication.publishCourse, async ({ user, params, body }) => ({
+    status: 200,
+    body: { publication: await publishCourse({ accountId: user.userId, courseId: params.course_id, hasRights: body.has_rights }) },
+  }));
+  mount(door, publication.withdrawCourse, async ({ user, params, body }) => ({
+    status: 200,
+    body: { publication: await withdrawCourse({ accountId: user.userId, courseId: params.course_id, to: body.to }) },
+  }));
+  mount(door, publication.answerRating, async ({ user, params, body }) => {
+    await answerRating({ accountId: user.userId, courseId: params.course_id, ratingId: params.rating_id, answer: body.answer });
+    return { status: 200, body: { message: 'Answer saved' } };
+  });
+}

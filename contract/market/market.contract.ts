@@ -1,0 +1,242 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText } from '#contract/platform/visible-name.ts';
+import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+
+export const MARKET_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
+export const REPORT_REASONS = ['rights', 'false', 'harmful', 'spam', 'other'] as const;
+/** Longest text of a rating, its answer or a report, characters. */
+export const MARKET_TEXT_LENGTH = 2_000;
+/** Percent of a course that must be learned before it can be rated. */
+export const RATE_FROM_PERCENT = 20;
+/** A purchase is given back below this progress, percent, within `REFUND_DAYS`. */
+export const REFUND_BELOW_PERCENT = 30;
+/** Shortest and longest length of each length facet, minutes. */
+export const MARKET_LENGTHS = { short: [0, 120], medium: [121, 600], long: [601, 1_000_000] } as const;
+export type MarketLength = keyof typeof MARKET_LENGTHS;
+
+/** A published course in lists. `price` is dollars; 0 is free. */
+export const listingSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.nullable(z.enum(CREATOR_CATEGORIES)),
+  difficulty: z.enum(CREATOR_DIFFICULTIES),
+  /** A value of the course form, e.g. `english`. */
+  language: z.string(),
+  age_group: z.string(),
+  price: z.number(),
+  lesson_count: z.int(),
+  duration_minutes: z.int(),
+  creator: z.object({ id: z.string(), name: z.string() }),
+  /** People who have it. */
+  students: z.int(),
+  /** Average of 5, one decimal; null until somebody rated it. */
+  rating: z.nullable(z.number()),
+  rating_count: z.int(),
+  published_at: z.string(),
+  renewed_at: z.string(),
+});
+export type Listing = z.infer<typeof listingSchema>;
+
+export const ratingSchema = z.object({
+  stars: z.int(),
+  text: z.string(),
+  /** First name of who rated. */
+  by: z.string(),
+  answer: z.nullable(z.string()),
+  updated_at: z.string(),
+  /** For the creator's answer. */
+  id: z.string(),
+});
+export type Rating = z.infer<typeof ratingSchema>;
+
+/** A module as a course page lists it. */
+export const outlineModule = z.object({
+  title: z.string(),
+  lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), duration_minutes: z.int(), is_preview: z.boolean() })),
+});
+
+/** What the reader of a course page has of it. */
+const standingSchema = z.object({
+  is_creator: z.boolean(),
+  /** The reader's own copy; null: none. */
+  course_id: z.nullable(z.string()),
+  progress: z.int(),
+  /** A newer version than the reader's copy has been published. */
+  has_update: z.boolean(),
+  may_rate: z.boolean(),
+});
+
+export const marketCourseSchema = z.extend(listingSchema, {
+  outcomes: z.array(z.string()),
+  requirements: z.array(z.string()),
+  tags: z.array(z.string()),
+  modules: z.array(outlineModule),
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  stars: z.array(z.int()),
+  /** The latest ten. */
+  ratings: z.array(ratingSchema),
+});
+export type MarketCourse = z.infer<typeof marketCourseSchema>;
+
+const facet = z.record(z.string(), z.int());
+const ofCourse = z.object({ course_id: z.string() });
+
+export const searchMarket = defineEndpoint({
+  name: 'searchMarket',
+  method: 'GET',
+  path: '/api/market/courses',
+  summary: 'Published courses, searched and narrowed; readable by everybody.',
+  auth: 'public',
+  query: z.object({
+    q: z.optional(searchText(100)),
+    category: z.optional(z.enum(CREATOR_CATEGORIES)),
+    difficulty: z.optional(z.enum(CREATOR_DIFFICULTIES)),
+    language: z.optional(z.string().check(z.maxLength(40))),
+    length: z.optional(z.enum(['short', 'medium', 'long'])),
+    price: z.optional(z.enum(['free', 'paid'])),
+    /** At least so many stars. */
+    rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
+    creator: z.optional(z.string().check(z.maxLength(40))),
+    sort: z._default(z.enum(MARKET_SORTS), 'popular'),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 1),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(48)), 24),
+  }),
+  responses: {
+    200: z.object({
+      courses: z.array(listingSchema),
+      total: z.int(),
+      /** Courses of what is searched for, by value of each facet, before it is narrowed. */
+      facets: z.object({ category: facet, difficulty: facet, language: facet, length: facet, price: facet }),
+    }),
+  },
+  errors: ['validation.failed'],
+});
+
+export const getMarketCourse = defineEndpoint({
+  name: 'getMarketCourse',
+  method: 'GET',
+  path: '/api/market/courses/:course_id',
+  summary: 'One published course with its outline and ratings; readable by everybody.',
+  auth: 'public',
+  params: ofCourse,
+  responses: { 200: z.object({ course: marketCourseSchema }) },
+  errors: ['not_found'],
+});
+
+export const getMarketStanding = defineEndpoint({
+  name: 'getMarketStanding',
+  method: 'GET',
+  path: '/api/market/courses/:course_id/standing',
+  summary: 'What the caller has of a published course.',
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  responses: { 200: z.object({ standing: standingSchema, own_rating: z.nullable(ratingSchema) }) },
+  errors: ['not_found'],
+});
+
+export const getPreviewLesson = defineEndpoint({
+  name: 'getPreviewLesson',
+  method: 'GET',
+  path: '/api/market/courses/:course_id/preview/:lesson_id',
+  summary: 'A lesson that its creator shows to everybody.',
+  auth: 'public',
+  params: z.object({ course_id: z.string(), lesson_id: z.string() }),
+  responses: { 200: z.object({ lesson: z.object({ lesson_id: z.string(), title: z.string(), content: z.string() }) }) },
+  errors: ['not_found'],
+});
+
+export const getMarketCreator = defineEndpoint({
+  name: 'getMarketCreator',
+  method: 'GET',
+  path: '/api/market/creators/:creator_id',
+  summary: 'A creator who has published something; readable by everybody.',
+  auth: 'public',
+  params: z.object({ creator_id: z.string() }),
+  responses: {
+    200: z.object({
+      creator: z.object({ id: z.string(), name: z.string(), courses: z.int(), students: z.int(), rating: z.nullable(z.number()) }),
+    }),
+  },
+  errors: ['not_found'],
+});
+
+export const enrolInCourse = defineEndpoint({
+  name: 'enrolInCourse',
+  method: 'POST',
+  path: '/api/market/courses/:course_id/enrol',
+  summary: 'Take a free course; answers the copy of it that is read. Asked again it answers the same.',
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  responses: { 200: z.object({ course_id: z.string() }) },
+  errors: ['not_found', 'market.costs', 'market.own_course'],
+});
+
+export const buyCourse = defineEndpoint({
+  name: 'buyCourse',
+  method: 'POST',
+  path: '/api/market/courses/:course_id/buy',
+  summary: 'Start the purchase of a course; answers where to pay.',
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  body: z.object({ origin_url: z.optional(z.string().check(z.maxLength(300))) }),
+  responses: { 200: z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }) },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'market.free',
+    'market.own_course',
+    'market.owned',
+    'payments.not_configured',
+    'payments.unavailable',
+    'payments.already_subscribed',
+    'idempotency.body_mismatch',
+    'limits.rate',
+  ],
+  limit: 'checkout',
+});
+
+export const takeUpdate = defineEndpoint({
+  name: 'takeUpdate',
+  method: 'POST',
+  path: '/api/market/courses/:course_id/update',
+  summary: "Bring the caller's copy to the version that is published now; progress and notes stay.",
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  responses: { 200: z.object({ course_id: z.string(), version: z.int() }) },
+  errors: ['not_found'],
+});
+
+export const rateCourse = defineEndpoint({
+  name: 'rateCourse',
+  method: 'PUT',
+  path: '/api/market/courses/:course_id/rating',
+  summary: "Write or change the caller's one rating of a course.",
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  body: z.object({
+    stars: z.int().check(z.gte(1), z.lte(5)),
+    text: z._default(z.string().check(z.trim(), z.maxLength(MARKET_TEXT_LENGTH)), ''),
+  }),
+  responses: { 200: z.object({ rating: z.nullable(z.number()), rating_count: z.int() }) },
+  errors: ['validation.failed', 'not_found', 'market.rate_later', 'market.own_course'],
+});
+
+export const reportCourse = defineEndpoint({
+  name: 'reportCourse',
+  method: 'POST',
+  path: '/api/market/courses/:course_id/report',
+  summary: 'Tell the operators about a course; once a person.',
+  auth: 'user',
+  owner: 'self',
+  params: ofCourse,
+  body: z.object({ reason: z.enum(REPORT_REASONS), text: z._default(z.string().check(z.trim(), z.maxLength(MARKET_TEXT_LENGTH)), '') }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['validation.failed', 'not_found'],
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleText } from '#contract/platform/visible-name.ts';
+import { MARKET_TEXT_LENGTH, outlineModule } from './market.contract.ts';
+
+const ofCourse = z.object({ course_id: z.string() });
+
+const checklistItem = z.object({
+  item: z.enum([
+    'content',
+    'whole',
+    'reviewed',
+    'no_notes',
+    'title',
+    'description',
+    'category',
+    'outcomes',
+    'price',
+    'age_group',
+    'rights',
+  ]),
+  is_done: z.boolean(),
+  /** What has to be done before publishing; the others are advice. */
+  is_required: z.boolean(),
+});
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
+const publication = z.object({
+  status: z.enum(['draft', 'published', 'archived']),
+  /** The course whose text is sold; null: none chosen. */
+  content: z.nullable(z.object({ course_id: z.string(), title: z.string(), version: z.int(), lesson_count: z.int() })),
+  published_version: z.nullable(z.int()),
+  published_at: z.nullable(z.string()),
+  /** The text has changed since it was published. */
+  has_changes: z.boolean(),
+  preview_lessons: z.array(z.string()),
+  modules: z.array(outlineModule),
+  taken_down_reason: z.nullable(z.string()),
+  checklist: z.array(checklistItem),
+});
+export type Publication = z.infer<typeof publication>;
+
+export const getPublication = defineEndpoint({
+  name: 'getPublication',
+  method: 'GET',
+  path: '/api/creator/courses/:course_id/publication',
+  summary: "What is missing before one of the caller's courses can be published, and what is.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ publication }) },
+  errors: ['not_found'],
+});
+
+export const chooseContent = defineEndpoint({
+  name: 'chooseContent',
+  method: 'PUT',
+  path: '/api/creator/courses/:course_id/content',
+  summary: "Choose which of the caller's own courses is sold, and which lessons everybody may read.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  body: z.object({ content_id: z.string(), preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))) }),
+  responses: { 200: z.object({ publication }) },
+  errors: ['validation.failed', 'not_found', 'market.not_yours'],
+});
+
+export const publishCourse = defineEndpoint({
+  name: 'publishCourse',
+  method: 'POST',
+  path: '/api/creator/courses/:course_id/publish',
+  summary: 'Publish a course, or the changes made since.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  body: z.object({ has_rights: z.boolean() }),
+  responses: { 200: z.object({ publication }) },
+  errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down'],
+});
+
+export const withdrawCourse = defineEndpoint({
+  name: 'withdrawCourse',
+  method: 'POST',
+  path: '/api/creator/courses/:course_id/withdraw',
+  summary: 'Take a course out of the market, or into the archive. Whoever has it keeps it.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  body: z.object({ to: z.enum(['draft', 'archived']) }),
+  responses: { 200: z.object({ publication }) },
+  errors: ['not_found'],
+});
+
+export const answerRating = defineEndpoint({
+  name: 'answerRating',
+  method: 'PUT',
+  path: '/api/creator/courses/:course_id/ratings/:rating_id/answer',
+  summary: "Answer a rating of one of the caller's courses.",
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string(), rating_id: z.string() }),
+  body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['validation.failed', 'not_found'],
+});

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { say } from '#contract/platform/sentence.contract.ts';
+import type { Order } from '#domain/billing/checkout/order.ts';
+import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
+import { recordSale } from '#domain/billing/ledger/record-sale.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { enrol } from './enrol.command.ts';
+
+/**
+ * What somebody is about to pay for a course.
+ * @throws ProductError not_found, market.free, market.own_course, market.owned
+ */
+export async function coursePurchase({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Purchase> {
+  const id = creatorCourseIdOf(courseId);
+  const course = await database()('creator_course').where({ id, status: 'published' }).first('account_id', 'title', 'price_cents');
+  if (!course) throw notFound('course');
+  if (course.account_id === accountId) throw new ProductError('market.own_course', 'This is your own course. You find it in My Courses.');
+  const owned = await database()('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
+  if (owned?.course_id) throw new ProductError('market.owned', 'You have this course already. You find it in My Courses.');
+  if (course.price_cents === 0) throw new ProductError('market.free', 'This course is free.');
+  return {
+    kind: 'course',
+    packageId: id,
+    name: course.title,
+    amountCents: course.price_cents,
+    interval: null,
+    trialDays: 0,
+    tokens: 0,
+  };
+}
+
+/**
+ * Gives a buyer the course that an order has paid for and books the sale, in the caller's transaction.
+ * @returns why it cannot be given; null when it was
+ */
+export async function giveCourse(trx: Knex.Transaction, order: Order): Promise<string | null> {
+  const owned = await trx('enrolment')
+    .where({ account_id: order.account_id, creator_course_id: order.package_id, refunded_at: null })
+    .whereNotNull('course_id')
+    .first('order_id');
+  if (owned) return 'the course was bought already';
+  const course = await trx('creator_course').where({ id: order.package_id }).first('account_id', 'title');
+  const given =
+    course &&
+    (await enrol(trx, {
+      accountId: order.account_id,
+      creatorCourseId: order.package_id,
+      orderId: order.id,
+      paidCents: order.amount_cents,
+    }));
+  if (!given) return 'the course is gone';
+  await recordSale(trx, {
+    orderId: order.id,
+    creatorId: course.account_id,
+    priceCents: order.amount_cents,
+    cause: say('Sale: {title}', { title: course.title }),
+  });
+  await addNotification(trx, {
+    accountId: course.account_id,
+    kind: 'course.sold',
+    cause: `course.sold:${order.id}`,
+    subject: course.title,
+  });
+  return null;
+}

@@ -1,0 +1,122 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { durationText, lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+
+interface Enrolling {
+  readonly accountId: string;
+  readonly creatorCourseId: string;
+  /** Of what was paid; absent: it was free. */
+  readonly orderId?: string;
+  readonly paidCents?: number;
+}
+
+/**
+ * Gives somebody a copy of a published course, in the caller's transaction, once a person: called again it answers the copy they have. Bought
+ * again after a refund, the old copy is given back with all that was learned in it.
+ * @returns id of the copy; null when there is no such published text
+ */
+export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId, orderId, paidCents }: Enrolling): Promise<string | null> {
+  // one at a time, and not while it is being withdrawn
+  const source = await trx('creator_course').where({ id: creatorCourseId }).forUpdate().first();
+  if (!source?.published_version) return null;
+  const earlier = await trx('enrolment').where({ account_id: accountId, creator_course_id: creatorCourseId }).forUpdate().first();
+  if (earlier?.course_id && !earlier.refunded_at) return earlier.course_id;
+  const bought = { order_id: orderId ?? null, paid_cents: paidCents ?? 0, refunded_at: null };
+  const courseId = earlier?.course_id ?? (await copyCourse(trx, { accountId, source }));
+  await trx('enrolment')
+    .insert({
+      account_id: accountId,
+      creator_course_id: creatorCourseId,
+      course_id: courseId,
+      version: source.published_version,
+      ...bought,
+    })
+    .onConflict(['account_id', 'creator_course_id'])
+    .merge({ course_id: courseId, ...bought });
+  return courseId;
+}
+
+interface Source {
+  id: string;
+  published_version: number;
+  difficulty: string;
+  age_group: string;
+}
+
+async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accountId: string; source: Source }): Promise<string> {
+  const content = await publishedContent(trx, source.id, source.published_version);
+  const courseId = uuidv7();
+  await trx('course').insert({
+    id: courseId,
+    account_id: accountId,
+    current_version: 1,
+    title: content.title,
+    description: content.description,
+    difficulty: source.difficulty,
+    duration: durationText(totalMinutes(content)),
+    age_group: source.age_group,
+    module_count: content.modules.length,
+    lesson_count: lessonsOf(content).length,
+    duration_minutes: totalMinutes(content),
+    quality_level: content.quality_level,
+    enrolled_from: source.id,
+  });
+  await trx('course_version').insert({ course_id: courseId, number: 1, content: JSON.stringify(content), kind: 'enrolled' });
+  return courseId;
+}
+
+async function publishedContent(trx: Knex.Transaction, creatorCourseId: string, number: number): Promise<CourseContent> {
+  const row = await trx('publication_version').where({ creator_course_id: creatorCourseId, number }).first('content');
+  return row.content;
+}
+
+/**
+ * Takes a free course of the market.
+ * @returns id of the reader's copy
+ * @throws ProductError not_found; market.costs; market.own_course
+ */
+export async function enrolFree({ accountId, courseId }: { accountId: string; courseId: string }): Promise<string> {
+  const id = creatorCourseIdOf(courseId);
+  return transact(async (trx) => {
+    const course = await trx('creator_course').where({ id }).first('account_id', 'status', 'price_cents');
+    const owned = await trx('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
+    if (owned?.course_id) return owned.course_id;
+    if (course?.status !== 'published') throw notFound('course');
+    if (course.account_id === accountId) throw new ProductError('market.own_course', 'This is your own course. You find it in My Courses.');
+    if (course.price_cents > 0) throw new ProductError('market.costs', 'This course is not free.');
+    return (await enrol(trx, { accountId, creatorCourseId: id }))!;
+  });
+}
+
+/**
+ * Brings a reader's copy to the version that is published now. Lessons are the same by their ids: what was completed, noted and marked stays.
+ * Asked again it changes nothing.
+ * @throws ProductError not_found when the reader has no copy, or the course is not published any more
+ */
+export async function takeUpdate({
+  accountId,
+  courseId,
+}: {
+  accountId: string;
+  courseId: string;
+}): Promise<{ course_id: string; version: number }> {
+  const id = creatorCourseIdOf(courseId);
+  return transact(async (trx) => {
+    const own = await trx('enrolment')
+      .where({ account_id: accountId, creator_course_id: id, refunded_at: null })
+      .whereNotNull('course_id')
+      .forUpdate()
+      .first();
+    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version');
+    if (!own || !source) throw notFound('course');
+    if (own.version < source.published_version) {
+      await replaceContent(trx, own.course_id, await publishedContent(trx, id, source.published_version));
+      await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version });
+    }
+    return { course_id: own.course_id, version: source.published_version };
+  });
+}

@@ -1,0 +1,190 @@
+import type { Knex } from 'knex';
+import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
+import { COURSE_PRICE } from '#contract/billing/course-price.ts';
+import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+
+interface Named {
+  readonly accountId: string;
+  /** Of the studio's course. */
+  readonly courseId: string;
+}
+
+interface Row {
+  id: string;
+  title: string;
+  description: string;
+  category: string | null;
+  objectives: string;
+  price_cents: number;
+  status: 'draft' | 'published' | 'archived';
+  course_id: string | null;
+  preview_lessons: string[];
+  published_version: number | null;
+  published_at: Date | null;
+  rights_confirmed_at: Date | null;
+  taken_down_reason: string | null;
+  current_version: number | null;
+  age_group: string | null;
+  content: CourseContent | null;
+  published_content: CourseContent | null;
+}
+
+/** How one of the creator's courses stands between draft and market. @throws ProductError not_found */
+export async function getPublication(named: Named, store: Knex = database()): Promise<Publication> {
+  return toPublication(await readRow(store, named));
+}
+
+async function readRow(store: Knex, { accountId, courseId }: Named): Promise<Row> {
+  const { rows } = await store.raw(
+    `select c.*, course.current_version, coalesce(course.age_group, c.age_group) as age_group, live.content, published.content as published_content
+       from creator_course c
+       left join course on course.id = c.course_id
+       left join course_version live on live.course_id = course.id and live.number = course.current_version
+       left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
+      where c.id = ? and c.account_id = ?`,
+    [creatorCourseIdOf(courseId), accountId],
+  );
+  if (!rows[0]) throw notFound('course');
+  return rows[0];
+}
+
+function toPublication(row: Row): Publication {
+  const { content } = row;
+  return {
+    status: row.status,
+    content:
+      content && row.course_id
+        ? { course_id: row.course_id, title: content.title, version: row.current_version!, lesson_count: lessonsOf(content).length }
+        : null,
+    published_version: row.published_version,
+    published_at: row.published_at?.toISOString() ?? null,
+    has_changes: content !== null && JSON.stringify(content) !== JSON.stringify(row.published_content),
+    preview_lessons: row.preview_lessons,
+    modules: outlineOf(content, row.preview_lessons),
+    taken_down_reason: row.taken_down_reason,
+    checklist: checklistOf(row),
+  };
+}
+
+/** The outline of a text, without its lessons' texts. */
+export const outlineOf = (content: CourseContent | null, previews: readonly string[]) =>
+  (content?.modules ?? []).map(({ title, lessons }) => ({
+    title,
+    lessons: lessons.map((lesson) => ({
+      lesson_id: lesson.lesson_id,
+      title: lesson.title,
+      duration_minutes: lesson.duration_minutes,
+      is_preview: previews.includes(lesson.lesson_id),
+    })),
+  }));
+
+/** What is done before a course can be published (D4). Required are those without which a buyer would be deceived. */
+function checklistOf(row: Row): ChecklistItem[] {
+  const lessons = row.content ? lessonsOf(row.content) : [];
+  const has = lessons.length > 0;
+  const price = row.price_cents;
+  const items: [ChecklistItem['item'], boolean, boolean][] = [
+    ['content', has, true],
+    ['whole', has && row.content!.missing_lessons === 0, true],
+    ['title', row.title.trim() !== '', true],
+    ['description', row.description.trim().length >= 40, true],
+    ['category', row.category !== null, true],
+    ['outcomes', row.objectives.trim() !== '', true],
+    ['price', price === 0 || (price >= COURSE_PRICE.lowest_cents && price <= COURSE_PRICE.highest_cents), true],
+    ['age_group', row.age_group !== null, true],
+    ['rights', row.rights_confirmed_at !== null, true],
+    ['reviewed', has && lessons.every((lesson) => lesson.reviewed_by !== null || lesson.notes.includes('edited')), false],
+    ['no_notes', has && lessons.every((lesson) => lesson.notes.every((note) => note === 'edited')), false],
+  ];
+  return items.map(([item, is_done, is_required]) => ({ item, is_done, is_required }));
+}
+
+/**
+ * Chooses which of the creator's own courses is sold, and which of its lessons everybody may read.
+ * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
+ */
+export async function chooseContent({
+  contentId,
+  previewLessons,
+  ...named
+}: Named & { contentId: string; previewLessons?: readonly string[] | undefined }): Promise<Publication> {
+  await transact(async (trx) => {
+    const row = await readRow(trx, named);
+    const { rows } = await trx.raw(
+      `select course.id, course.enrolled_from, live.content from course
+         join course_version live on live.course_id = course.id and live.number = course.current_version
+        where course.id = ? and course.account_id = ?`,
+      [courseIdOf(contentId), named.accountId],
+    );
+    if (!rows[0]) throw notFound('course');
+    if (rows[0].enrolled_from)
+      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
+    const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
+    const chosen = (previewLessons ?? (row.course_id === rows[0].id ? row.preview_lessons : ids.slice(0, 1))).filter((id) =>
+      ids.includes(id),
+    );
+    await trx('creator_course')
+      .where({ id: row.id })
+      .update({ course_id: rows[0].id, preview_lessons: [...new Set(chosen)], updated_at: trx.raw('clock_timestamp()') });
+  });
+  return getPublication(named);
+}
+
+/**
+ * Puts a course, or the changes made to it since, into the market. Its text is copied: what is edited afterwards reaches nobody before it
+ * is published again. Asked again without a change it makes no version.
+ * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down
+ */
+export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
+  await transact(async (trx) => {
+    await trx('creator_course')
+      .where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId })
+      .forUpdate()
+      .first('id');
+    const row = await readRow(trx, named);
+    if (row.taken_down_reason)
+      throw new ProductError(
+        'market.taken_down',
+        'This course was taken out of the market by our team. Write to us before you publish it again.',
+      );
+    const confirmed = { ...row, rights_confirmed_at: hasRights ? new Date() : row.rights_confirmed_at };
+    const missing = checklistOf(confirmed).filter(({ is_done, is_required }) => is_required && !is_done);
+    if (missing.length > 0 || !row.content)
+      throw new ProductError('market.not_ready', 'Something is missing before this course can be published.');
+    const isSame = JSON.stringify(row.content) === JSON.stringify(row.published_content);
+    const number = isSame ? row.published_version! : (row.published_version ?? 0) + 1;
+    if (!isSame) await trx('publication_version').insert({ creator_course_id: row.id, number, content: JSON.stringify(row.content) });
+    await trx('creator_course')
+      .where({ id: row.id })
+      .update({
+        status: 'published',
+        published_version: number,
+        published_at: row.published_at ?? trx.fn.now(),
+        ...(!isSame && { renewed_at: trx.fn.now() }),
+        rights_confirmed_at: confirmed.rights_confirmed_at,
+        language: row.content.language,
+        age_group: row.age_group,
+        lesson_count: lessonsOf(row.content).length,
+        duration_minutes: totalMinutes(row.content),
+      });
+    await recordAudit(
+      { actor: `account:${named.accountId}`, action: 'market.publish', subject: `creator_course:${row.id}`, detail: { version: number } },
+      trx,
+    );
+  });
+  return getPublication(named);
+}
+
+/** Takes a course out of the market. Whoever has a copy keeps it. @throws ProductError not_found */
+export async function withdrawCourse({ to, ...named }: Named & { to: 'draft' | 'archived' }): Promise<Publication> {
+  const changed = await database()('creator_course')
+    .where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId })
+    .update({ status: to });
+  if (changed === 0) throw notFound('course');
+  return getPublication(named);
+}

@@ -1,0 +1,68 @@
+import { RATE_FROM_PERCENT, type REPORT_REASONS } from '#contract/market/market.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { uuidv7 } from 'uuidv7';
+import { averageOf } from './listing.queries.ts';
+import { standingOf } from './standing.queries.ts';
+
+interface Named {
+  readonly accountId: string;
+  /** Of the market. */
+  readonly courseId: string;
+}
+
+/**
+ * Writes somebody's one rating of a course, or changes it.
+ * @throws ProductError not_found; market.own_course; market.rate_later below the progress that is asked for
+ */
+export async function rateCourse({
+  stars,
+  text,
+  ...named
+}: Named & { stars: number; text: string }): Promise<{ rating: number | null; rating_count: number }> {
+  const { standing } = await standingOf(named);
+  if (standing.is_creator) throw new ProductError('market.own_course', 'You cannot rate your own course.');
+  if (!standing.may_rate)
+    throw new ProductError(
+      'market.rate_later',
+      say('You can rate this course when you have learned {n} % of it.', { n: RATE_FROM_PERCENT }),
+    );
+  const creator_course_id = creatorCourseIdOf(named.courseId);
+  return transact(async (trx) => {
+    await trx('course_rating')
+      .insert({ account_id: named.accountId, creator_course_id, stars, text })
+      .onConflict(['account_id', 'creator_course_id'])
+      .merge({ stars, text, updated_at: trx.fn.now() });
+    const row = await trx('creator_course').where({ id: creator_course_id }).first('rating_sum', 'rating_count');
+    return { rating: averageOf(row), rating_count: row.rating_count };
+  });
+}
+
+/** Answers a rating of one of the creator's courses, or changes the answer. @throws ProductError not_found */
+export async function answerRating({ ratingId, answer, ...named }: Named & { ratingId: string; answer: string }): Promise<void> {
+  if (!isUuid(ratingId)) throw notFound('rating');
+  const creator_course_id = creatorCourseIdOf(named.courseId);
+  const answered = await database()('course_rating')
+    .where({ creator_course_id, account_id: ratingId })
+    .whereExists(database()('creator_course').where({ id: creator_course_id, account_id: named.accountId }))
+    .update({ answer, answered_at: database().fn.now() });
+  if (answered === 0) throw notFound('rating');
+}
+
+/** Tells the operators about a published course; a person once. @throws ProductError not_found */
+export async function reportCourse({
+  reason,
+  text,
+  ...named
+}: Named & { reason: (typeof REPORT_REASONS)[number]; text: string }): Promise<void> {
+  const creator_course_id = creatorCourseIdOf(named.courseId);
+  const course = await database()('creator_course').where({ id: creator_course_id, status: 'published' }).first('id');
+  if (!course) throw notFound('course');
+  await database()('course_report')
+    .insert({ id: uuidv7(), account_id: named.accountId, creator_course_id, reason, text })
+    .onConflict(['account_id', 'creator_course_id'])
+    .merge({ reason, text });
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { RATE_FROM_PERCENT, type getMarketStanding } from '#contract/market/market.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { toRating } from './listing.queries.ts';
+
+/**
+ * What somebody has of a course of the market: it need not be published any more for those who have it.
+ * @throws ProductError not_found
+ */
+export async function standingOf({
+  accountId,
+  courseId,
+}: {
+  accountId: string;
+  courseId: string;
+}): Promise<AnswerOf<typeof getMarketStanding>> {
+  const { rows } = await database().raw(
+    `select c.account_id = :accountId as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
+            (select count(*)::int from lesson_completion done where done.account_id = :accountId and done.course_id = copy.id) as completed,
+            rating.stars, rating.text, rating.answer, rating.updated_at, rating.account_id, reader.first_name
+       from creator_course c
+       left join enrolment own on own.creator_course_id = c.id and own.account_id = :accountId and own.refunded_at is null
+       left join course copy on copy.id = own.course_id
+       left join course_rating rating on rating.creator_course_id = c.id and rating.account_id = :accountId
+       left join account reader on reader.id = rating.account_id
+      where c.id = :id`,
+    { accountId, id: creatorCourseIdOf(courseId) },
+  );
+  const row = rows[0];
+  if (!row || (row.status !== 'published' && !row.course_id && !row.is_creator)) throw notFound('course');
+  const progress = row.lesson_count > 0 ? Math.min(100, Math.floor((row.completed / row.lesson_count) * 100)) : 0;
+  return {
+    standing: {
+      is_creator: row.is_creator,
+      course_id: row.course_id,
+      progress,
+      has_update: row.course_id !== null && row.status === 'published' && row.version < row.published_version,
+      may_rate: row.course_id !== null && progress >= RATE_FROM_PERCENT,
+    },
+    own_rating: row.stars === null ? null : toRating(row),
+  };
+}

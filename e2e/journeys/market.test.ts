@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { signIn } from '#ops/testing/client.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { CARDS, payAt } from '../support/stripe.ts';
+
+const { visit } = useBrowser();
+const TITLE = 'Tide tables for walkers';
+
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+
+/** Has a course written for the creator, and makes a draft of the studio for it. @returns id of the draft */
+async function givenDraft(session: SessionAnswer): Promise<string> {
+  const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
+  const { task_id } = await client.start({
+    topic: TITLE,
+    learning_goals: 'Plan a walk over the mudflats',
+    age: 41,
+    duration: '1 week intensive',
+  });
+  expect((await client.finish(task_id, { everyMs: 50 })).status).toBe('completed');
+  const answer = await fetch(`${inject('appUrl')}/api/creator/courses`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+    body: JSON.stringify({
+      title: TITLE,
+      description: 'Read a tide table, plan a walk over the mudflats, and be back before the water is.',
+      category: 'personal',
+      price: 10,
+      objectives: 'Read a tide table\nPlan a safe walk',
+    }),
+  });
+  return (await answer.json()).course.id;
+}
+
+async function publish(page: Page, draft: string): Promise<void> {
+  await page.goto(`/studio/courses/${draft}`);
+  const course = page.getByLabel('The lessons are those of');
+  await course.waitFor();
+  await course.selectOption({ index: 1 });
+  await page.getByText('Read and edit its lessons').waitFor();
+  const button = page.getByRole('button', { name: 'Publish', exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('I have the rights to publish and sell all of this course.').check();
+  await button.click();
+  await page.getByText('Your course is in the marketplace.').waitFor();
+}
+
+describe('the marketplace', () => {
+  it('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', async () => {
+    const creator = await createAccount('Maren');
+    const studio = await visit({ session: creator });
+    await publish(studio.page, await givenDraft(creator));
+
+    const market = await visit({});
+    await market.page.goto('/market');
+    await market.page.getByLabel('Search the marketplace').fill('tide tabels');
+    await market.page.getByRole('link', { name: TITLE }).click();
+    await market.page.getByRole('button', { name: 'Preview' }).first().click();
+    await market.page.locator('article, [data-prose], p').first().waitFor();
+    await market.page.getByRole('link', { name: 'Sign in to buy it' }).waitFor();
+    const address = new URL(market.page.url()).pathname;
+
+    const buyer = await visit({ session: await createAccount('Ines') });
+    await buyer.page.goto(address);
+    await buyer.page.getByRole('button', { name: 'Buy for $10.00' }).click();
+    await payAt(buyer.page, CARDS.good);
+    await buyer.page.getByRole('link', { name: 'Start learning' }).waitFor();
+    await buyer.page.getByRole('link', { name: 'Start learning' }).click();
+    await buyer.page.waitForURL('**/courses/*');
+    await buyer.page.getByRole('heading', { level: 1 }).waitFor();
+
+    await studio.page.goto('/studio');
+    await studio.page.getByText('$7.00').first().waitFor();
+  });
+});

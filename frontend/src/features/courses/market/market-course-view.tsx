@@ -1,0 +1,269 @@
+import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formatDate, formatDuration } from '#frontend/lib/format.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { marketStanding, previewLesson, useMarketActs } from './market-queries.ts';
+import { factsOf, starsWord, studentsWord } from './market-words.ts';
+import { RatingForm, ReportDialog } from './rating-form.tsx';
+
+const LessonMarkdown = lazy(() =>
+  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+);
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '32px 56px',
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 40rem) minmax(15rem, 1fr)' },
+}));
+const Aside = styled('aside')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: 20,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderRadius: 4,
+  '& p': { margin: 0 },
+  [theme.breakpoints.down('lg')]: { order: -1 },
+}));
+const Price = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
+const Plain = styled('p')({ margin: 0, paddingBlockStart: 12, whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: 1.6 });
+const Lessons = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: '2px 16px',
+    paddingBlock: 8,
+    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+  '& > li > :first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
+}));
+const Reviews = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 20, paddingBlockStart: 16 });
+const Answer = styled('div')(({ theme }) => ({
+  marginBlockStart: 8,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+}));
+
+interface ViewProps {
+  readonly course: MarketCourse;
+  /** Null: not signed in. */
+  readonly userId: string | null;
+  /** Leaves for the payment page. */
+  readonly onBuy: () => Promise<unknown>;
+}
+
+/** A course as somebody sees it who may take it: what it is, what it holds, what others think, and the way to have it. */
+export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const language = languageAttributes(course.language);
+  return (
+    <Columns>
+      <div>
+        <RuledSection title={t('About this course')}>
+          <Plain dir="auto">{course.description}</Plain>
+        </RuledSection>
+        <LinesSection title={t('What you will learn')} lines={course.outcomes} />
+        <LinesSection title={t('Requirements')} lines={course.requirements} />
+        {course.modules.map((module, place) => (
+          <RuledSection key={place} title={<span {...language}>{`${place + 1}. ${module.title}`}</span>}>
+            <Lessons>
+              {module.lessons.map((lesson) => (
+                <li key={lesson.lesson_id}>
+                  <span {...language}>{lesson.title}</span>
+                  <span>
+                    {lesson.is_preview && (
+                      <Button
+                        size="small"
+                        aria-expanded={preview === lesson.lesson_id}
+                        onClick={() => setPreview((open) => (open === lesson.lesson_id ? null : lesson.lesson_id))}
+                      >
+                        {t('Preview')}
+                      </Button>
+                    )}{' '}
+                    {formatDuration(lesson.duration_minutes * 60)}
+                  </span>
+                  {preview === lesson.lesson_id && (
+                    <div style={{ flexBasis: '100%' }}>
+                      <Preview courseId={course.id} lessonId={lesson.lesson_id} language={language} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </Lessons>
+          </RuledSection>
+        ))}
+        <RuledSection title={t('Ratings')} aside={starsWord(course)}>
+          {course.ratings.length === 0 ? (
+            <Plain>{t('Nobody has rated this course yet.')}</Plain>
+          ) : (
+            <Reviews>
+              {course.ratings.map((rating) => (
+                <Review key={rating.id} rating={rating} />
+              ))}
+            </Reviews>
+          )}
+        </RuledSection>
+      </div>
+      <Having course={course} userId={userId} onBuy={onBuy} />
+    </Columns>
+  );
+}
+
+function LinesSection({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <RuledSection title={title}>
+      <ul dir="auto">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </RuledSection>
+  );
+}
+
+function Preview({
+  courseId,
+  lessonId,
+  language,
+}: {
+  courseId: string;
+  lessonId: string;
+  language: ReturnType<typeof languageAttributes>;
+}) {
+  const { data, error, refetch } = useQuery(previewLesson(courseId, lessonId));
+  if (error && !data) return <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  const waiting = <LoadingState label={t('Loading the lesson')} rows={6} />;
+  if (!data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <LessonMarkdown {...language}>{data.content}</LessonMarkdown>
+    </Suspense>
+  );
+}
+
+function Review({ rating }: { readonly rating: Rating }) {
+  return (
+    <li>
+      <strong>
+        {t('{n} of 5', { n: rating.stars })} · <bdi>{rating.by}</bdi>
+      </strong>{' '}
+      <Note as="span">{formatDate(rating.updated_at)}</Note>
+      {rating.text !== '' && <Plain dir="auto">{rating.text}</Plain>}
+      {rating.answer !== null && (
+        <Answer>
+          <strong>{t('Answer of the creator')}</strong>
+          <Plain dir="auto">{rating.answer}</Plain>
+        </Answer>
+      )}
+    </li>
+  );
+}
+
+/** The price and the way to have the course; for those who have it, the way into it. */
+function Having({ course, userId, onBuy }: ViewProps) {
+  const standing = useQuery(marketStanding(userId, course.id));
+  const navigate = useNavigate();
+  const acts = useMarketActs({
+    userId: userId ?? '',
+    courseId: course.id,
+    onBuy,
+    onEnrolled: (courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } }),
+  });
+  const [isReporting, setReporting] = useState(false);
+  const own = standing.data?.standing;
+  return (
+    <Aside aria-label={t('Take this course')}>
+      <Price>{priceWord(course.price)}</Price>
+      {userId === null ? (
+        <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
+          {course.price === 0 ? t('Sign in to take it') : t('Sign in to buy it')}
+        </LinkButton>
+      ) : own?.is_creator ? (
+        <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
+          {t('Your own course: open it in the studio')}
+        </LinkButton>
+      ) : own?.course_id ? (
+        <>
+          <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
+            {own.progress > 0 ? t('Go on learning') : t('Start learning')}
+          </LinkButton>
+          <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
+          {own.has_update && (
+            <>
+              <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
+              <Button variant="outlined" color="inherit" aria-busy={acts.update.isPending} onClick={() => acts.update.mutate()}>
+                {t('Take the new version')}
+              </Button>
+            </>
+          )}
+        </>
+      ) : (
+        <Button
+          variant="contained"
+          disabled={standing.isPending}
+          aria-busy={acts.enrol.isPending || acts.buy.isPending}
+          onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate())}
+        >
+          {course.price === 0 ? t('Take this course') : t('Buy for {price}', { price: priceWord(course.price) })}
+        </Button>
+      )}
+      {course.price > 0 && (
+        <Note>{t('Money back within {days} days below {n} % progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
+      )}
+      <Note>{factsOf(course)}</Note>
+      <Note>
+        {[course.category && categoryWord(course.category), told(course.age_group), studentsWord(course.students)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Note>
+      <Note>
+        {t('By')}{' '}
+        <TextLink to="/market" search={{ creator: course.creator.id }}>
+          <bdi>{course.creator.name}</bdi>
+        </TextLink>
+      </Note>
+      <Note>{t('Last changed {date}', { date: formatDate(course.renewed_at) })}</Note>
+      {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n} %.', { n: RATE_FROM_PERCENT })}</Note>}
+      {own?.may_rate && (
+        <RatingForm
+          key={standing.data?.own_rating?.updated_at}
+          rating={standing.data?.own_rating ?? null}
+          isSaving={acts.rate.isPending}
+          onSave={(body) => acts.rate.mutate(body)}
+        />
+      )}
+      {userId !== null && !own?.is_creator && (
+        <Button size="small" color="inherit" onClick={() => setReporting(true)}>
+          {t('Report this course…')}
+        </Button>
+      )}
+      {isReporting && (
+        <ReportDialog
+          isSending={acts.report.isPending}
+          onClose={() => setReporting(false)}
+          onSend={(body) => acts.report.mutate(body, { onSuccess: () => setReporting(false) })}
+        />
+      )}
+    </Aside>
+  );
+}

@@ -1,0 +1,220 @@
+import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
+import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
+import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
+
+const Bar = styled('div')({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'end',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+});
+const Count = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '24px 0 0' }));
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '8px 0 24px',
+  padding: 0,
+  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+}));
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: '4px 24px',
+  paddingBlock: 16,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > *': { minWidth: 0 },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+}));
+const Text = styled('p')(({ theme }) => ({
+  margin: '4px 0',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  maxWidth: '70ch',
+  color: theme.vars.palette.text.primary,
+}));
+const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Price = styled('div')(({ theme }) => ({ fontWeight: 650, [theme.breakpoints.up('sm')]: { textAlign: 'end' } }));
+const Pages = styled('nav')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });
+
+interface MarketListProps {
+  readonly search: MarketSearch;
+  /** What is to change in the address; a page other than the first is left. */
+  readonly onSearch: (change: MarketSearch) => void;
+  readonly onPage: (page: number) => void;
+}
+
+/** The courses of the market, to be searched, narrowed and sorted. */
+export function MarketList({ search, onSearch, onPage }: MarketListProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data, error, refetch, isPlaceholderData } = useQuery(marketPage(search));
+  const option = (value: string, label: string, count?: number) => ({
+    value,
+    label: count === undefined ? label : t('{label} ({n})', { label, n: formatNumber(count) }),
+  });
+  const facets = data?.facets;
+  const choices = <V extends string>(
+    values: readonly V[],
+    word: (value: V) => string,
+    facet: Readonly<Record<string, number>> | undefined,
+  ) => [option('', t('All')), ...values.map((value) => option(value, word(value), facet?.[value] ?? 0))];
+  const isNarrowed = Object.entries(search).some(([key, value]) => !['page', 'sort', 'q'].includes(key) && value !== undefined);
+  const page = search.page ?? 1;
+  const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
+  return (
+    <>
+      <Bar role="search">
+        <TextField
+          type="search"
+          label={t('Search the marketplace')}
+          maxLength={100}
+          value={typed ?? search.q ?? ''}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onSearch({ q: target.value.trim() || undefined });
+          }}
+          onBlur={() => setTyped(null)}
+        />
+        <SelectField
+          label={t('Category')}
+          value={search.category ?? ''}
+          options={choices(CREATOR_CATEGORIES, categoryWord, facets?.category)}
+          onChange={({ target }) => onSearch({ category: (target.value || undefined) as MarketSearch['category'] })}
+        />
+        <SelectField
+          label={t('Level')}
+          value={search.difficulty ?? ''}
+          options={choices(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
+          onChange={({ target }) => onSearch({ difficulty: (target.value || undefined) as MarketSearch['difficulty'] })}
+        />
+        <SelectField
+          label={t('Language')}
+          value={search.language ?? ''}
+          options={choices(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
+          onChange={({ target }) => onSearch({ language: target.value || undefined })}
+        />
+        <SelectField
+          label={t('Length')}
+          value={search.length ?? ''}
+          options={choices(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
+          onChange={({ target }) => onSearch({ length: (target.value || undefined) as MarketLength | undefined })}
+        />
+        <SelectField
+          label={t('Price')}
+          value={search.price ?? ''}
+          options={choices(['free', 'paid'] as const, (value) => (value === 'free' ? t('Free') : t('Paid')), facets?.price)}
+          onChange={({ target }) => onSearch({ price: (target.value || undefined) as MarketSearch['price'] })}
+        />
+        <SelectField
+          label={t('Rating')}
+          value={search.rating === undefined ? '' : String(search.rating)}
+          options={[option('', t('All')), ...[4, 3].map((stars) => option(String(stars), t('{n} stars or more', { n: stars })))]}
+          onChange={({ target }) => onSearch({ rating: target.value ? Number(target.value) : undefined })}
+        />
+        <SelectField
+          label={t('Order')}
+          value={search.sort ?? 'popular'}
+          options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
+          onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
+        />
+      </Bar>
+      {error && !data ? (
+        <ErrorState title={t('The marketplace could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState label={t('Loading the marketplace')} rows={8} />
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          <Count role="status">{data.total === 1 ? t('1 course') : t('{n} courses', { n: formatNumber(data.total) })}</Count>
+          {data.courses.length === 0 ? (
+            <NothingFound isNarrowed={isNarrowed || search.q !== undefined} onAll={() => onSearch(ALL)} />
+          ) : (
+            <List>
+              {data.courses.map((course) => (
+                <CourseItem key={course.id} course={course} />
+              ))}
+            </List>
+          )}
+          {pages > 1 && (
+            <Pages aria-label={t('Pages')}>
+              <Button variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+                {t('Previous page')}
+              </Button>
+              <span>{t('Page {n} of {total}', { n: page, total: pages })}</span>
+              <Button variant="outlined" color="inherit" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+                {t('Next page')}
+              </Button>
+            </Pages>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const ALL: MarketSearch = {
+  q: undefined,
+  category: undefined,
+  difficulty: undefined,
+  language: undefined,
+  length: undefined,
+  price: undefined,
+  rating: undefined,
+  creator: undefined,
+};
+
+/** Those that are there, and the one that is chosen. */
+const languagesOf = (facet: Readonly<Record<string, number>> | undefined, chosen: string | undefined): string[] =>
+  [...new Set([...Object.keys(facet ?? {}), ...(chosen === undefined ? [] : [chosen])])].toSorted();
+
+function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly onAll: () => void }) {
+  if (!isNarrowed)
+    return <EmptyState title={t('No course has been published yet')}>{t('Courses that creators publish are listed here.')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('No course matches')}
+      actions={
+        <Button variant="outlined" color="inherit" onClick={onAll}>
+          {t('Show all courses')}
+        </Button>
+      }
+    >
+      {t('Try other words, or fewer conditions.')}
+    </EmptyState>
+  );
+}
+
+function CourseItem({ course }: { readonly course: Listing }) {
+  return (
+    <Row>
+      <div>
+        <TextLink dir="auto" to="/market/$courseId" params={{ courseId: course.id }} style={{ fontWeight: 600 }}>
+          {keepTerms(course.title, 'rtl')}
+        </TextLink>
+        <Text dir="auto">{course.description}</Text>
+        <Meta>
+          <bdi dir="auto">{course.creator.name}</bdi> · {factsOf(course)}
+        </Meta>
+      </div>
+      <div>
+        <Price>{priceWord(course.price)}</Price>
+        <Meta>{starsWord(course)}</Meta>
+        <Meta>{studentsWord(course.students)}</Meta>
+      </div>
+    </Row>
+  );
+}

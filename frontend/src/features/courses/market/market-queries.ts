@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  enrolInCourse,
+  getMarketCourse,
+  getMarketCreator,
+  getMarketStanding,
+  getPreviewLesson,
+  rateCourse,
+  reportCourse,
+  searchMarket,
+  takeUpdate,
+  type REPORT_REASONS,
+} from '#contract/market/market.contract.ts';
+import type { QueryOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+/** What the market is narrowed to; the address carries it. */
+export type MarketSearch = Partial<Omit<QueryOf<typeof searchMarket>, 'limit'>>;
+
+export const COURSES_PER_PAGE = 24;
+const marketKey = ['market'] as const;
+const standingKey = (userId: string, courseId: string) => [...marketKey, 'standing', userId, courseId] as const;
+
+/** A page of what the market has. */
+export const marketPage = (search: MarketSearch) =>
+  queryOptions({
+    queryKey: [...marketKey, 'search', search],
+    queryFn: ({ signal }) => call(searchMarket, { query: { ...search, limit: COURSES_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const marketCourse = (courseId: string) =>
+  queryOptions({
+    queryKey: [...marketKey, 'course', courseId],
+    queryFn: async ({ signal }) => (await call(getMarketCourse, { params: { course_id: courseId }, signal })).course,
+  });
+
+export const marketCreator = (creatorId: string) =>
+  queryOptions({
+    queryKey: [...marketKey, 'creator', creatorId],
+    queryFn: async ({ signal }) => (await call(getMarketCreator, { params: { creator_id: creatorId }, signal })).creator,
+  });
+
+export const previewLesson = (courseId: string, lessonId: string) =>
+  queryOptions({
+    queryKey: [...marketKey, 'preview', courseId, lessonId],
+    queryFn: async ({ signal }) => (await call(getPreviewLesson, { params: { course_id: courseId, lesson_id: lessonId }, signal })).lesson,
+  });
+
+/** What the person has of a course; asked for when somebody is signed in. */
+export const marketStanding = (userId: string | null, courseId: string) =>
+  queryOptions({
+    queryKey: standingKey(userId ?? '', courseId),
+    queryFn: ({ signal }) => call(getMarketStanding, { params: { course_id: courseId }, signal }),
+    enabled: userId !== null,
+  });
+
+/** Everything a person does with a course of the market. Each says so when it could not be done. */
+export function useMarketActs({
+  userId,
+  courseId,
+  onEnrolled,
+  onBuy,
+}: {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly onEnrolled: (copyId: string) => void;
+  /** Leaves for the payment page. */
+  readonly onBuy: () => Promise<unknown>;
+}) {
+  const cache = useQueryClient();
+  const params = { course_id: courseId };
+  const askAgain = () => cache.invalidateQueries({ queryKey: marketKey });
+  const sayFailed = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
+  const enrol = useMutation({
+    mutationFn: () => call(enrolInCourse, { params, fallback: t('The course could not be taken.') }),
+    onSuccess: ({ course_id: copyId }) => {
+      void askAgain();
+      void cache.invalidateQueries({ queryKey: ['courses', userId] });
+      onEnrolled(copyId);
+    },
+    onError: sayFailed(t('The course could not be taken.')),
+  });
+  const buy = useMutation({ mutationFn: onBuy, onError: sayFailed(t('The payment could not be started.')) });
+  const update = useMutation({
+    mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be taken.') }),
+    onSuccess: () => {
+      toast('success', t('You have the new version. Your progress and notes are as they were.'));
+      void cache.invalidateQueries();
+    },
+    onError: sayFailed(t('The new version could not be taken.')),
+  });
+  const rate = useMutation({
+    mutationFn: (body: { stars: number; text: string }) =>
+      call(rateCourse, { params, body, fallback: t('The rating could not be saved.') }),
+    onSuccess: () => {
+      toast('success', t('Thank you for your rating.'));
+      void askAgain();
+    },
+    onError: sayFailed(t('The rating could not be saved.')),
+  });
+  const report = useMutation({
+    mutationFn: (body: { reason: (typeof REPORT_REASONS)[number]; text: string }) =>
+      call(reportCourse, { params, body, fallback: t('The report could not be sent.') }),
+    onSuccess: () => toast('success', t('Thank you. We look at every report.')),
+    onError: sayFailed(t('The report could not be sent.')),
+  });
+  return { enrol, buy, update, rate, report };
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { MARKET_TEXT_LENGTH, REPORT_REASONS, type Rating } from '#contract/market/market.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { reasonWord } from './market-words.ts';
+
+const Form = styled('form')({ display: 'grid', gap: 12 });
+
+interface RatingFormProps {
+  readonly rating: Rating | null;
+  readonly isSaving: boolean;
+  readonly onSave: (body: { stars: number; text: string }) => void;
+}
+
+/** One's own rating, new or to be changed. */
+export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
+  const [stars, setStars] = useState(rating?.stars ?? 5);
+  const [text, setText] = useState(rating?.text ?? '');
+  return (
+    <Form
+      aria-label={t('Your rating')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ stars, text });
+      }}
+    >
+      <SelectField
+        label={t('Your rating')}
+        value={String(stars)}
+        onChange={({ target }) => setStars(Number(target.value))}
+        options={[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: t('{n} of 5', { n }) }))}
+      />
+      <TextField
+        label={t('In your words (optional)')}
+        multiline
+        maxRows={8}
+        maxLength={MARKET_TEXT_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSaving}>
+        {rating === null ? t('Rate this course') : t('Change your rating')}
+      </Button>
+    </Form>
+  );
+}
+
+interface ReportDialogProps {
+  readonly isSending: boolean;
+  readonly onClose: () => void;
+  readonly onSend: (body: { reason: (typeof REPORT_REASONS)[number]; text: string }) => void;
+}
+
+/** Tells the operators what is wrong with a course. */
+export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) {
+  const [reason, setReason] = useState<(typeof REPORT_REASONS)[number]>('rights');
+  const [text, setText] = useState('');
+  return (
+    <FormDialog
+      title={t('Report this course')}
+      onClose={onClose}
+      onSubmit={() => onSend({ reason, text })}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={isSending}>
+            {t('Send report')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Form as="div">
+        <SelectField
+          label={t('What is wrong')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value as typeof reason)}
+          options={REPORT_REASONS.map((value) => ({ value, label: reasonWord(value) }))}
+        />
+        <TextField
+          label={t('What we should look at')}
+          multiline
+          minRows={3}
+          maxLength={MARKET_TEXT_LENGTH}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
+import { COURSE_PRICE } from '#contract/billing/course-price.ts';
+import {
+  chooseContent,
+  getPublication,
+  publishCourse,
+  withdrawCourse,
+  type ChecklistItem,
+  type Publication,
+} from '#contract/market/publication.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatCents, formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { studioKey } from '../studio-key.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0, display: 'grid', gap: 6 });
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+  '&[data-done="false"] > :last-child': { color: theme.vars.palette.text.secondary },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
+const Note = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  margin: '8px 0',
+  maxWidth: '60ch',
+}));
+
+const itemWord = (item: ChecklistItem['item']): string =>
+  ({
+    content: t('A course with lessons is chosen'),
+    whole: t('All planned lessons are there'),
+    title: t('It has a title'),
+    description: t('Its description has at least 40 characters'),
+    category: t('It has a category'),
+    outcomes: t('It says what will be learned'),
+    price: t('It is free, or costs from {from} to {to}', {
+      from: formatCents(COURSE_PRICE.lowest_cents),
+      to: formatCents(COURSE_PRICE.highest_cents),
+    }),
+    age_group: t('It says whom it is for'),
+    rights: t('You have the rights to all of it'),
+    reviewed: t('Every lesson was checked by a second service, or by you'),
+    no_notes: t('No lesson carries a note of the checks'),
+  })[item];
+
+const publicationOf = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: [...studioKey(userId), 'publication', courseId],
+    queryFn: async ({ signal }) => (await call(getPublication, { params: { course_id: courseId }, signal })).publication,
+  });
+
+type OwnCourses = Pick<
+  UseInfiniteQueryResult<InfiniteData<{ readonly courses: readonly CourseSummary[] }>>,
+  'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
+>;
+
+interface PanelProps {
+  readonly userId: string;
+  readonly courseId: string;
+  /** The person's own courses, whose lessons may be published. */
+  readonly courses: OwnCourses;
+}
+
+/** The way of a course from draft to market (G54): what it consists of, what is missing, and publishing it. */
+export function PublishPanel({ userId, courseId, courses }: PanelProps) {
+  const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
+  if (error && !data)
+    return <ErrorState title={t('How the course stands could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading how the course stands')} rows={6} />;
+  return <Standing userId={userId} courseId={courseId} courses={courses} publication={data} />;
+}
+
+function Standing({ userId, courseId, courses, publication }: PanelProps & { readonly publication: Publication }) {
+  const cache = useQueryClient();
+  const { content, checklist, status } = publication;
+  const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
+  const settle = ({ publication: now }: { publication: Publication }) => {
+    cache.setQueryData(publicationOf(userId, courseId).queryKey, now);
+    void cache.invalidateQueries({ queryKey: studioKey(userId) });
+    void cache.invalidateQueries({ queryKey: ['market'] });
+  };
+  const params = { course_id: courseId };
+  const failed = t('The course could not be changed.');
+  const onError = (error: Error) => toast('error', errorText(error, failed));
+  const choose = useMutation({
+    mutationFn: (body: { content_id: string; preview_lessons?: string[] }) => call(chooseContent, { params, body, fallback: failed }),
+    onSuccess: settle,
+    onError,
+  });
+  const publish = useMutation({
+    mutationFn: () => call(publishCourse, { params, body: { has_rights: hasRights }, fallback: failed }),
+    onSuccess: (answer) => {
+      settle(answer);
+      toast('success', t('Your course is in the marketplace.'));
+    },
+    onError,
+  });
+  const withdraw = useMutation({
+    mutationFn: (to: 'draft' | 'archived') => call(withdrawCourse, { params, body: { to }, fallback: failed }),
+    onSuccess: settle,
+    onError,
+  });
+  const isDone = ({ item, is_done }: ChecklistItem) => (item === 'rights' ? hasRights : is_done);
+  const isReady = checklist.every((one) => !one.is_required || isDone(one));
+  const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
+  return (
+    <RuledSection
+      title={t('Publish')}
+      aside={publication.published_at && t('Published since {date}', { date: formatDate(publication.published_at) })}
+    >
+      {publication.taken_down_reason !== null && (
+        <Note role="alert">
+          {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
+        </Note>
+      )}
+      <div style={{ maxWidth: 480, paddingBlockStart: 12 }}>
+        <SelectField
+          label={t('The lessons are those of')}
+          value={content?.course_id ?? ''}
+          disabled={courses.isPending}
+          options={[
+            { value: '', label: t('Choose one of your courses') },
+            ...(content && !own.some(({ course_id: id }) => id === content.course_id)
+              ? [{ value: content.course_id, label: content.title }]
+              : []),
+            ...own.map(({ course_id: value, title, lesson_count: n }) => ({ value, label: `${title} (${lessonsText(n)})` })),
+          ]}
+          onChange={({ target }) => target.value !== '' && choose.mutate({ content_id: target.value })}
+        />
+      </div>
+      {courses.hasNextPage && (
+        <Button size="small" onClick={() => void courses.fetchNextPage()}>
+          {t('Look through older courses')}
+        </Button>
+      )}
+      {content && (
+        <Note>
+          <TextLink to="/courses/$courseId" params={{ courseId: content.course_id }}>
+            {t('Read and edit its lessons')}
+          </TextLink>
+        </Note>
+      )}
+      {content && (
+        <Previews publication={publication} onChange={(ids) => choose.mutate({ content_id: content.course_id, preview_lessons: ids })} />
+      )}
+      <List aria-label={t('What a published course needs')}>
+        {checklist.map((one) => (
+          <Item key={one.item} data-done={isDone(one)}>
+            <span aria-hidden>{isDone(one) ? '✓' : one.is_required ? '○' : '·'}</span>
+            <span>
+              {itemWord(one.item)}
+              {!isDone(one) && (one.is_required ? ` – ${t('missing')}` : ` – ${t('advised')}`)}
+            </span>
+          </Item>
+        ))}
+      </List>
+      <CheckField
+        label={t('I have the rights to publish and sell all of this course.')}
+        checked={hasRights}
+        onChange={({ target }) => setRights(target.checked)}
+      />
+      <Acts>
+        <Button
+          variant="contained"
+          disabled={!isReady || (status === 'published' && !publication.has_changes)}
+          aria-busy={publish.isPending}
+          onClick={() => publish.mutate()}
+        >
+          {status === 'published' ? t('Publish the changes') : t('Publish')}
+        </Button>
+        {status === 'published' && (
+          <>
+            <LinkButton to="/market/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+              {t('See it in the marketplace')}
+            </LinkButton>
+            <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate('draft')}>
+              {t('Take it out of the marketplace')}
+            </Button>
+          </>
+        )}
+        {status === 'draft' && (
+          <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate('archived')}>
+            {t('Archive')}
+          </Button>
+        )}
+        {status === 'archived' && (
+          <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate('draft')}>
+            {t('Take out of the archive')}
+          </Button>
+        )}
+      </Acts>
+      {status === 'published' && publication.has_changes && (
+        <Note>{t('The lessons have changed since you published them. Learners keep their version until they take the new one.')}</Note>
+      )}
+    </RuledSection>
+  );
+}
+
+function Previews({ publication, onChange }: { readonly publication: Publication; readonly onChange: (ids: string[]) => void }) {
+  const chosen = publication.preview_lessons;
+  return (
+    <details>
+      <summary>{t('Lessons everybody may read ({n})', { n: chosen.length })}</summary>
+      {publication.modules
+        .flatMap(({ lessons }) => lessons)
+        .map(({ lesson_id: id, title }) => (
+          <CheckField
+            key={id}
+            label={<bdi dir="auto">{title}</bdi>}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+    </details>
+  );
+}

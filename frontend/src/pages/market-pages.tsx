@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
+import { MarketCourseView } from '#frontend/features/courses/market/market-course-view.tsx';
+import { MarketList } from '#frontend/features/courses/market/market-list.tsx';
+import { marketCourse, marketCreator, type MarketSearch } from '#frontend/features/courses/market/market-queries.ts';
+import { starsWord, studentsWord } from '#frontend/features/courses/market/market-words.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { useHeadingFocus } from '#frontend/lib/navigation.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+function useTitle(title: string): ReturnType<typeof useHeadingFocus> {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  return useHeadingFocus();
+}
+
+/** The way into the product, for those who are signed in and those who are not. */
+function WayIn() {
+  const { user } = useSession();
+  return user === null ? (
+    <LinkButton to="/sign-in" search={{ next: '/market' }} variant="outlined" color="inherit">
+      {t('Sign in')}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/courses" variant="outlined" color="inherit">
+      {t('My Courses')}
+    </LinkButton>
+  );
+}
+
+/** All courses that creators have published. What is searched for is in the address. */
+export function MarketPage() {
+  const search = useSearch({ from: '/market' });
+  const navigate = useNavigate({ from: '/market' });
+  const heading = useTitle(t('Marketplace'));
+  const creator = useQuery({ ...marketCreator(search.creator ?? ''), enabled: search.creator !== undefined });
+  const go = (change: MarketSearch) => void navigate({ search: (old) => ({ ...old, page: undefined, ...change }), replace: true });
+  return (
+    <PublicFrame aside={<WayIn />}>
+      <Typography variant="h1" ref={heading} tabIndex={-1}>
+        {creator.data ? t('Courses by {name}', { name: creator.data.name }) : t('Marketplace')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ marginBlock: '4px 24px' }}>
+        {creator.data
+          ? `${studentsWord(creator.data.students)} · ${starsWord({ rating: creator.data.rating, rating_count: creator.data.courses })}`
+          : t('Courses made and published by creators. Look into each before you take it.')}
+      </Typography>
+      <MarketList search={search} onSearch={go} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />
+    </PublicFrame>
+  );
+}
+
+/** One published course. */
+export function MarketCoursePage() {
+  const { courseId } = useParams({ from: '/market/$courseId' });
+  const { user } = useSession();
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(marketCourse(courseId));
+  const heading = useTitle(data?.title ?? t('Course'));
+  return (
+    <PublicFrame aside={<WayIn />}>
+      <TextLink to="/market">{t('Marketplace')}</TextLink>
+      {!data || isNotFound(error) ? (
+        <>
+          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ marginBlock: '8px 24px' }}>
+            {t('Course')}
+          </Typography>
+          {isNotFound(error) ? (
+            <EmptyState title={t('This course is not in the marketplace')}>
+              {t('It does not exist, or its creator does not offer it any more. Whoever has taken it finds it in My Courses.')}
+            </EmptyState>
+          ) : error ? (
+            <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState label={t('Loading the course')} rows={8} />
+          )}
+        </>
+      ) : (
+        <>
+          <Typography variant="h1" ref={heading} tabIndex={-1} dir="auto" sx={{ marginBlock: '8px 24px' }}>
+            {data.title}
+          </Typography>
+          <MarketCourseView
+            course={data}
+            userId={user?.user_id ?? null}
+            onBuy={() =>
+              startCoursePurchase(
+                {
+                  cache,
+                  words: { fallback: t('The payment could not be started.'), noUrl: t('The payment could not be started.') },
+                },
+                courseId,
+              )
+            }
+          />
+        </>
+      )}
+    </PublicFrame>
+  );
+}
