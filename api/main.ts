@@ -11,6 +11,7 @@ import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.com
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
+import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { takenPort } from '#domain/platform/taken-port.ts';
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
       // readiness turns 503 and those who wait for a course are answered with its status
       stop.abort();
       void shut(door)
+        .then(() => answersWritten(DRAIN_MS))
         .then(stopWatching)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))
         .then(

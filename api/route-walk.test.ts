@@ -14,6 +14,7 @@ const api = useTestApi({ generateWaitMs: 0 });
 /** Stands in every text of the owner's data: not one byte of it may reach anybody else. */
 const CANARY = 'owners-canary-7f3a';
 
+const messageId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13';
 const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
 
 let owner: Person;
@@ -30,6 +31,12 @@ beforeAll(async () => {
   await api.database.knex('run').where({ id: run_id }).update({ subject: CANARY });
   const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
   await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
+  // one id for both kinds of session: addresses of both call it session_id
+  await api.database.knex('mentor_session').insert({ id: session_id, account_id: owner.userId, title: CANARY, engine: 'claude' });
+  await api.database.knex('mentor_message').insert([
+    { account_id: owner.userId, id: messageId, session_id, sender: 'user', text: CANARY, state: 'sent' },
+    { account_id: owner.userId, id: noteId, session_id, sender: 'other', reply_to: messageId, text: CANARY, state: 'sent' },
+  ]);
   // one id for both kinds of course: addresses of both call it course_id
   const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
   const { lesson_id } = content.modules[0].lessons[0];
@@ -60,6 +67,7 @@ beforeAll(async () => {
     creator_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
+    message_id: messageId,
     module: '0',
     number: '1',
   });
@@ -85,6 +93,10 @@ const BODIES: Record<string, unknown> = {
   completeLesson: { lesson_id: '0_0' },
   saveReadingPlace: { lesson_id: '0_0', position: 1.5, read_at: '2026-11-20T10:00:00.000Z' },
   createNote: { note_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a12', lesson_id: '0_0', passage: null, text: 'Changed' },
+  aiMentor: { message: 'When?', session_id: 'SESSION' },
+  sendMentorMessage: { message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', message: 'When?', session_id: 'SESSION' },
+  regenerateAnswer: { ai_engine: 'grok' },
+  renameMentorSession: { title: 'Changed' },
   updateNote: { text: 'Changed' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
@@ -102,6 +114,7 @@ function requestTo(
   body: unknown = BODIES[endpoint.name] ?? {},
 ): [string, Sent] {
   const withIds = { ...(body as object), user_id: values['user_id'], course_id: values['course_id'] };
+  if ('session_id' in withIds) withIds.session_id = values['session_id'];
   return [addressOf(endpoint, values), { method: endpoint.method, ...(endpoint.body && { body: withIds }) }];
 }
 const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bearer' | 'cookie' = 'bearer') =>
@@ -122,6 +135,8 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
             (select jsonb_agg(to_jsonb(p)) from reading_place p where account_id = :id) as places,
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
+            (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
+            (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,

@@ -24,6 +24,7 @@ export const SCREENS = [
   '/dashboard',
   '/dashboard/achievements',
   '/dashboard/points',
+  '/mentor',
   '/account',
   '/profile',
   '/settings',

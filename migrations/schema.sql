@@ -42,6 +42,25 @@ create table account_link (
   constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text]))
 );
 
+create table achievement (
+  account_id uuid not null,
+  achievement text not null,
+  awarded_at timestamp with time zone default now() not null,
+  constraint achievement_pkey PRIMARY KEY (account_id, achievement),
+  constraint achievement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table activity_minute (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  course_id uuid,
+  constraint activity_minute_pkey PRIMARY KEY (account_id, at),
+  constraint activity_minute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint activity_minute_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint activity_minute_at_check CHECK (at = date_trunc('minute'::text, at))
+);
+CREATE INDEX activity_minute_course ON public.activity_minute USING btree (course_id) WHERE (course_id IS NOT NULL);
+
 create table audit_entry (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -194,6 +213,16 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+
+create table course_completion (
+  account_id uuid not null,
+  course_id uuid not null,
+  completed_at timestamp with time zone default now() not null,
+  constraint course_completion_pkey PRIMARY KEY (account_id, course_id),
+  constraint course_completion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX course_completion_course ON public.course_completion USING btree (course_id);
 
 create table course_rating (
   account_id uuid not null,
@@ -362,6 +391,22 @@ create table idempotency_key (
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
 
+create table learning_goal (
+  account_id uuid not null,
+  subject text not null,
+  course_id uuid,
+  minutes integer,
+  due_on date,
+  created_at timestamp with time zone default now() not null,
+  constraint learning_goal_pkey PRIMARY KEY (account_id, subject),
+  constraint learning_goal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint learning_goal_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint learning_goal_check CHECK ((course_id IS NULL) = (minutes IS NOT NULL)),
+  constraint learning_goal_check1 CHECK ((course_id IS NULL) = (due_on IS NULL)),
+  constraint learning_goal_minutes_check CHECK (minutes >= 5 AND minutes <= 6000)
+);
+CREATE INDEX learning_goal_course ON public.learning_goal USING btree (course_id) WHERE (course_id IS NOT NULL);
+
 create table ledger_account (
   id bigint generated always as identity not null,
   owner_kind text not null,
@@ -443,6 +488,7 @@ create table lesson_completion (
   constraint lesson_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX lesson_completion_course ON public.lesson_completion USING btree (course_id);
+CREATE INDEX lesson_completion_when ON public.lesson_completion USING btree (account_id, completed_at);
 
 create table lesson_note (
   account_id uuid not null,
@@ -468,6 +514,63 @@ create table lesson_pin (
   constraint lesson_pin_pkey PRIMARY KEY (course_id, lesson_id),
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
+
+create table mentor_message (
+  account_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  sender text not null,
+  reply_to uuid,
+  text text default ''::text not null,
+  state text not null,
+  engine text,
+  engine_used text,
+  course_id uuid,
+  lesson_id uuid,
+  passage text,
+  socratic boolean default false not null,
+  knows jsonb,
+  quotes jsonb default '[]'::jsonb not null,
+  safety text,
+  error_code text,
+  error_detail text,
+  centitokens integer default 0 not null,
+  paid_by_plan boolean default false not null,
+  lease_until timestamp with time zone,
+  stop_requested boolean default false not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint mentor_message_pkey PRIMARY KEY (account_id, id),
+  constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint mentor_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES mentor_session(id) ON DELETE CASCADE,
+  constraint mentor_message_centitokens_check CHECK (centitokens >= 0),
+  constraint mentor_message_check CHECK ((sender = 'other'::text) = (reply_to IS NOT NULL)),
+  constraint mentor_message_check1 CHECK ((state = 'sending'::text) = (lease_until IS NOT NULL)),
+  constraint mentor_message_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_message_engine_used_check CHECK (engine_used = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_message_safety_check CHECK (safety = ANY (ARRAY['self_harm'::text, 'abuse'::text, 'minors'::text])),
+  constraint mentor_message_sender_check CHECK (sender = ANY (ARRAY['user'::text, 'other'::text])),
+  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
+);
+CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX mentor_message_of_course ON public.mentor_message USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX mentor_message_of_session ON public.mentor_message USING btree (session_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX mentor_message_one_sending ON public.mentor_message USING btree (session_id) WHERE (state = 'sending'::text);
+
+create table mentor_session (
+  id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  engine text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mentor_session_pkey PRIMARY KEY (id),
+  constraint mentor_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_session_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
+  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120)
+);
+CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
 
 create table notification (
   id bigint generated always as identity not null,

@@ -4,6 +4,7 @@ import { reconcileBilling } from '#domain/billing/events/reconcile-billing.comma
 import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
@@ -45,6 +46,8 @@ try {
       { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
       { name: 'reconcile-billing', everyMs: 10 * SECOND_MS, run: reconcileBilling },
       { name: 'trial-ends', everyMs: HOUR_MS, run: warnOfTrialEnds },
+      { name: 'mentor-answers', everyMs: SECOND_MS, run: sweepAnswers },
+      { name: 'mentor-holds', everyMs: MINUTE_MS, run: releaseMentorHolds },
       { name: 'orphan-holds', everyMs: MINUTE_MS, run: releaseOrphans },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },

@@ -42,7 +42,10 @@ describe('GET /api/user-tokens/:user_id', () => {
       held: 0,
       organisation_available: null,
       organisation_name: null,
-      quotas: [{ name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) }],
+      quotas: [
+        { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
+        { name: 'mentor_answer', allowed: 20, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
+      ],
     });
     await givenTokens(ada.userId, 330.25);
     const owner = personOwner(ada.userId);

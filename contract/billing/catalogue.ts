@@ -14,6 +14,8 @@ export interface Quotas {
   readonly vortex_session: number;
   readonly ar_vr_simulation: number;
   readonly imagen_visual: number;
+  /** Answers of the AI mentor; beyond them an answer costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
+  readonly mentor_answer: number;
 }
 export type QuotaName = keyof Quotas;
 
@@ -62,7 +64,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     monthly_cents: 1_500,
     yearly_trial_days: TRIAL_DAYS,
     tokens: 250,
-    quotas: { text_course: 4, video_seconds: MINUTE, vortex_session: 1, ar_vr_simulation: 0, imagen_visual: 0 },
+    quotas: { text_course: 4, video_seconds: MINUTE, vortex_session: 1, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 60 },
     popular: false,
     features: ['250 tokens', '4 text courses', '1 one-minute AI video', '1 Vortex session', 'Marketplace access to $5-$10 courses'],
   },
@@ -72,7 +74,14 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     monthly_cents: 3_000,
     yearly_trial_days: TRIAL_DAYS,
     tokens: 600,
-    quotas: { text_course: 10, video_seconds: 2 * 5 * MINUTE, vortex_session: 3, ar_vr_simulation: 1, imagen_visual: 0 },
+    quotas: {
+      text_course: 10,
+      video_seconds: 2 * 5 * MINUTE,
+      vortex_session: 3,
+      ar_vr_simulation: 1,
+      imagen_visual: 0,
+      mentor_answer: 200,
+    },
     popular: true,
     features: ['600 tokens', '10 text courses', '2 five-minute AI videos', '3 Vortex sessions', '1 AR/VR simulation'],
   },
@@ -82,7 +91,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     monthly_cents: 5_000,
     yearly_trial_days: TRIAL_DAYS,
     tokens: 1_400,
-    quotas: { text_course: 24, video_seconds: 3 * HOUR, vortex_session: 7, ar_vr_simulation: 2, imagen_visual: 10 },
+    quotas: { text_course: 24, video_seconds: 3 * HOUR, vortex_session: 7, ar_vr_simulation: 2, imagen_visual: 10, mentor_answer: 600 },
     popular: false,
     features: [
       '1,400 tokens',
@@ -101,7 +110,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     // no role that is paid out on a trial
     yearly_trial_days: 0,
     tokens: 3_500,
-    quotas: { text_course: 61, video_seconds: 7 * HOUR, vortex_session: 76, ar_vr_simulation: 19, imagen_visual: 38 },
+    quotas: { text_course: 61, video_seconds: 7 * HOUR, vortex_session: 76, ar_vr_simulation: 19, imagen_visual: 38, mentor_answer: 1_500 },
     popular: false,
     features: [
       '3,500 tokens',
@@ -137,8 +146,18 @@ export const FREE_PLAN = {
   name: 'Free Plan',
   daily_tokens: 5,
   monthly_tokens: 40,
-  quotas: { text_course: 1, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0 } satisfies Quotas,
+  quotas: {
+    text_course: 1,
+    video_seconds: 0,
+    vortex_session: 0,
+    ar_vr_simulation: 0,
+    imagen_visual: 0,
+    mentor_answer: 20,
+  } satisfies Quotas,
 } as const;
+/** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
+export const MENTOR_ANSWER_CENTITOKENS = 25;
+
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 
 /** A plan for an organisation: one bundle price a year, tokens pooled, accounts counted. */

@@ -41,6 +41,8 @@ export const ERRORS = {
   'course.lesson_rewriting': { status: 409, title: 'A new text is being written already' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
+  'mentor.busy': { status: 409, title: 'The mentor is still answering' },
+  'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
   'payments.not_configured': { status: 503, title: 'Payments are not configured' },

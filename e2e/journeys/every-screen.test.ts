@@ -10,6 +10,7 @@ import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
 import { SCENES_ORGANISATION } from '../support/scenes/scenes-organisation.ts';
 import { SCENES_PERSONAL } from '../support/scenes/scenes-personal.ts';
+import { SCENES_MENTOR } from '../support/scenes/scenes-mentor.ts';
 import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
@@ -25,6 +26,7 @@ describe.each([
   ...SCENES_FOR_VISITORS,
   ...SCENES_IN_HAND,
   ...SCENES_READING,
+  ...SCENES_MENTOR,
   ...SCENES_BILLING,
   ...SCENES_OF_ACCOUNT,
   ...SCENES_ORGANISATION,

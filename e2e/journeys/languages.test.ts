@@ -1,3 +1,4 @@
+import { scriptOf } from '../support/chunks.ts';
 import { describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
@@ -96,7 +97,7 @@ describe('SHELL-05 the language in the profile menu', () => {
   it('stays English when the texts do not arrive', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
     await chooseBefore(page, 'es');
-    await page.route(/\/assets\/es-.*\.js/, (route) => route.abort());
+    await page.route(`**${scriptOf('src/lib/texts/es.json')}`, (route) => route.abort());
     await page.goto('/create');
     await page.getByRole('heading', { name: 'AI Builder' }).waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
@@ -109,6 +110,7 @@ describe('SHELL-05 the language in the profile menu', () => {
     await page.goto('/create');
     await page.getByRole('heading', { name: 'AI Builder' }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => /\/assets\/((es|ar)-|vazirmatn)/.test(path))).toEqual([]);
+    const others = ['es', 'ar'].map((language) => scriptOf(`src/lib/texts/${language}.json`));
+    expect(asked.filter((path) => others.includes(path) || path.includes('vazirmatn'))).toEqual([]);
   });
 });

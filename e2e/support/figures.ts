@@ -1,5 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { dollarsPerMonth, FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, yearlySaving } from '#contract/billing/catalogue.ts';
+import {
+  dollarsPerMonth,
+  FREE_PLAN,
+  MENTOR_ANSWER_CENTITOKENS,
+  ORGANISATION_PLANS,
+  PLANS,
+  TOKEN_PACKAGES,
+  TRIAL,
+  yearlySaving,
+} from '#contract/billing/catalogue.ts';
 
 /** Every `$` and token figure that is on screen, as written there. */
 export interface Figures {
@@ -81,6 +90,7 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   FREE_PLAN.daily_tokens,
   FREE_PLAN.monthly_tokens,
   TRIAL.daily_tokens,
+  MENTOR_ANSWER_CENTITOKENS / 100,
 ]);
 
 /** Figures that are not the catalogue's and that nobody named: balances, orders and the like are named by the test that knows them. */

@@ -8,6 +8,7 @@ import { recordRun } from './record-run.ts';
 import { recordWorkshop } from './record-workshop.ts';
 import { sandbox } from './sandbox.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
+import { recordMentor } from './scenes/scenes-mentor.ts';
 import { recordReading } from './scenes/scenes-reading.ts';
 
 export type People = Partial<Record<Scene['who'], SessionAnswer>>;
@@ -47,6 +48,7 @@ async function recordAlbum(): Promise<Recorded> {
     learning_goals: 'Look after one colony through a whole year',
   });
   await recordReading(learning, run.course);
+  await recordMentor(learning, run.course);
   const workshop = await recordWorkshop(writing);
   await sandbox.fault('*', 'down');
   const lost = { age: 34, topic: 'A day without services', learning_goals: 'Wait' };

@@ -168,4 +168,11 @@ export async function readWallet(
   };
 }
 
-const QUOTA_FEATURES: readonly QuotaName[] = ['text_course', 'video_seconds', 'vortex_session', 'ar_vr_simulation', 'imagen_visual'];
+const QUOTA_FEATURES: readonly QuotaName[] = [
+  'text_course',
+  'video_seconds',
+  'vortex_session',
+  'ar_vr_simulation',
+  'imagen_visual',
+  'mentor_answer',
+];

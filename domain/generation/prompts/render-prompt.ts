@@ -1,36 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { promptsIn } from '#domain/platform/prompt-templates.ts';
 
-const folder = path.dirname(fileURLToPath(import.meta.url));
-const templates = new Map<string, string>();
-
-function template(name: string): string {
-  let text = templates.get(name);
-  if (text === undefined) templates.set(name, (text = readFileSync(path.join(folder, `${name}.md`), 'utf8')));
-  return text;
-}
-
-/** Learner text is data: as JSON with `<` escaped it can neither close its tag nor open another. */
-function asData(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-/**
- * Renders `prompts/<name>.md`: the part above the line `---` is the instructions, the part below the prompt. `{{data_rules}}` is the
- * shared rule text; every other `{{name}}` is replaced by that variable as JSON data.
- * @throws when a variable is missing, or given and not used: a literal `{{…}}` must never reach a vendor, nor a field be dropped
- */
-export function renderPrompt(name: string, variables: Readonly<Record<string, unknown>>): { instructions: string; prompt: string } {
-  const unused = new Set(Object.keys(variables));
-  const filled = template(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-    if (key === 'data_rules') return template('data-rules').trim();
-    if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);
-    unused.delete(key);
-    return asData(variables[key]);
-  });
-  if (unused.size > 0) throw new Error(`prompt ${name}: ${[...unused].join(', ')} not used`);
-  const [instructions, prompt, ...rest] = filled.split(/^---$/m);
-  if (!instructions || !prompt || rest.length > 0) throw new Error(`prompt ${name}: expected exactly one line ---`);
-  return { instructions: instructions.trim(), prompt: prompt.trim() };
-}
+/** Renders `<name>.md` of this folder (`promptsIn`). */
+export const renderPrompt = promptsIn(new URL('./', import.meta.url));

@@ -160,6 +160,26 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'mentor-conversations',
+    says: 'Your conversations with the AI mentor. What was said is in mentor-messages.json.',
+    table: 'mentor_session',
+    of: OWN,
+    columns: ['id account_id title engine created_at updated_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'mentor-messages',
+    says: 'Your questions to the AI mentor and its answers, with the lesson they were about and what they cost.',
+    table: 'mentor_message',
+    of: OWN,
+    columns: [
+      'account_id id session_id sender reply_to text state engine engine_used course_id lesson_id passage socratic knows quotes',
+      'safety error_code error_detail centitokens paid_by_plan created_at ended_at',
+    ],
+    withheld: { lease_until: WITHHELD.machine, stop_requested: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'points',
     says: 'Points you were awarded, each with its cause.',
     table: 'point_entry',

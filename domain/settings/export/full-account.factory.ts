@@ -62,6 +62,13 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('activity_minute').insert({ account_id: accountId, at: '2026-11-20T10:00:00Z', course_id: courseId });
   await store('achievement').insert({ account_id: accountId, achievement: 'first_lesson' });
   await store('learning_goal').insert({ account_id: accountId, subject: 'week', minutes: 60 });
+  const [session_id, question] = [uuidv7(), uuidv7()];
+  await store('mentor_session').insert({ id: session_id, account_id: accountId, title: mark, engine: 'claude' });
+  const message = { account_id: accountId, session_id, text: mark, state: 'sent' };
+  await store('mentor_message').insert([
+    { ...message, id: question, sender: 'user', reply_to: null },
+    { ...message, id: uuidv7(), sender: 'other', reply_to: question },
+  ]);
   await store('lesson_pin').insert({ course_id: courseId, lesson_id: uuidv7() });
   const { id: runId } = await store('run').where({ account_id: accountId }).first('id');
   await store('run')

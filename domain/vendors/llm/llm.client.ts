@@ -21,8 +21,9 @@ export interface ModelRequest<T> {
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';
   accountId: string | null;
-  runId: string;
-  stepId: string;
+  /** Null: the call is of no run. */
+  runId: string | null;
+  stepId: string | null;
   signal: AbortSignal;
   /** Runs when the allowance is there and nothing but the call follows; `id` is that of its row in `vendor_call`. When it throws, no call is made and the allowance is given back. */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;

@@ -20,8 +20,9 @@ export interface FinishedCall {
   id: string;
   allowance: Allowance;
   accountId: string | null;
-  runId: string;
-  stepId: string;
+  /** Null: the call is of no run. */
+  runId: string | null;
+  stepId: string | null;
   purpose: string;
   startedAt: Date;
   ms: number;

@@ -53,6 +53,6 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await questions.last().waitFor();
       for (const question of await questions.all()) await question.click();
     },
-    ready: (page) => page.getByText('It is not yet available.'),
+    ready: (page) => page.getByText('or ask in AI Mentor itself.'),
   },
 ];

@@ -84,6 +84,19 @@ export interface NotesSearch {
 }
 export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 
+export interface MentorSearch {
+  /** The conversation that is open; absent: a new one. */
+  readonly session?: string | undefined;
+  readonly q?: string | undefined;
+}
+export const mentorSearch = ({ session, q }: Raw): MentorSearch => ({ session: textOf(session), q: textOf(q) });
+
+export interface LearningSearch {
+  /** A passage of the lesson to be shown. */
+  readonly passage?: string | undefined;
+}
+export const learningSearch = ({ passage }: Raw): LearningSearch => ({ passage: textOf(passage) });
+
 export interface HistorySearch {
   /** The version that is compared with the live one; absent: the list alone. */
   readonly version?: number | undefined;

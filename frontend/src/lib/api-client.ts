@@ -101,6 +101,19 @@ export async function callForFile<const E extends Endpoint>(
   return { file, name: /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null };
 }
 
+/**
+ * Makes a call that answers with events (`event`), as they happen.
+ * @throws ApiError as `callWithStatus` does
+ */
+export async function callForStream<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+  if (!response.ok || !response.body) await read(response, options.fallback ?? t('The request failed.'));
+  return response.body!;
+}
+
 /** Makes the call and answers its body. Answers are typed by the contract and checked by the server, not again here. */
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
   return (await callWithStatus(endpoint, options)).body as AnswerOf<E>;

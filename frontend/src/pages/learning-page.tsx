@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
@@ -15,16 +16,24 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
+import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
+import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
+import { keepAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
+
+const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
 /** Outside every course, so the view can say that there is no such lesson. */
 const NOWHERE = { module: -1, lesson: -1 };
@@ -32,6 +41,7 @@ const NOWHERE = { module: -1, lesson: -1 };
 /** The learning view of one lesson, by its place in the course. */
 export default function LearningPage() {
   const { courseId, module, lesson } = useParams({ from: '/app/courses/$courseId/learn/$module/$lesson' });
+  const { passage } = useSearch({ from: '/app/courses/$courseId/learn/$module/$lesson' });
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
@@ -43,12 +53,23 @@ export default function LearningPage() {
     courseId,
     lessonId: shown?.lesson_id,
     root,
-    stored: course?.reading_place ?? null,
+    // a passage that is asked for comes before where reading stopped
+    stored: passage === undefined ? (course?.reading_place ?? null) : null,
     onSaved: courseCache.setReadingPlace,
   });
   useActivity(courseId);
-  // `onAsk` joins with the mentor: it takes a selected passage there
-  const notes = useLessonNotes({ userId, courseId, lessonId: shown?.lesson_id ?? '' }, { root });
+  const lessonId = shown?.lesson_id ?? '';
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  /** The mentor beside the lesson: closed, open, or open with a passage. */
+  const [mentor, setMentor] = useState<{ readonly passage: string | null } | null>(null);
+  const askAbout = (quote: string) => {
+    getSelection()?.removeAllRanges();
+    if (isWide) return setMentor({ passage: quote });
+    keepAskedPassage({ courseId, lessonId, quote });
+    void navigate({ to: '/mentor' });
+  };
+  const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
+  useShownPassage(root, passage);
   if (!course) {
     return (
       <Page title={t('Lesson')}>
@@ -66,7 +87,28 @@ export default function LearningPage() {
     <>
       <LearningView
         text={{ root, ref: setRoot }}
-        companions={notes.panel}
+        companions={
+          <>
+            {shown && isWide && (
+              <LessonMentor onOpen={() => setMentor({ passage: null })}>
+                {mentor && (
+                  <MentorBeside
+                    key={shown.lesson_id}
+                    userId={userId}
+                    about={{
+                      courseId,
+                      lessonId: shown.lesson_id,
+                      passage: mentor.passage,
+                      words: t('Knows lesson {number}: {title}', { number: lessonNumber(place), title: shown.title }),
+                    }}
+                    onMissing={() => setMentor(null)}
+                  />
+                )}
+              </LessonMentor>
+            )}
+            {notes.panel}
+          </>
+        }
         userId={userId}
         course={course}
         place={place}

@@ -4,6 +4,7 @@ import { courseOf, locateLesson, textList, type Course, type Manner } from './co
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from './defects.ts';
 import { fillSchema } from './fill-schema.ts';
 import { composeLesson, type LessonAnswer } from './lesson.ts';
+import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
@@ -13,7 +14,7 @@ import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
 
-export type Purpose = 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
+export type Purpose = 'mentor' | 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
 
 /** A request understood: what is wanted, and the data it came with. */
 export interface Ask {
@@ -33,6 +34,7 @@ export interface ComposeOptions {
 
 /** A property that only one kind of answer has. */
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
+  ['answer', 'mentor'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -61,7 +63,7 @@ function lessonPurpose(tags: Ask['tags']): Purpose {
 /** The purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
 export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
-  const work = tags.brief === undefined ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
+  const work = tags.brief === undefined || purpose === 'mentor' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
   const subject = isObject(tags.brief) && typeof tags.brief.topic === 'string' ? tags.brief.topic : null;
   return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/'), subject };
@@ -80,6 +82,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
   const { purpose, tags, schema, prompt } = ask;
   const course = (): Course => courseOf(tags, prompt, options.seed);
   switch (purpose) {
+    case 'mentor':
+      return composeMentorAnswer(tags, prompt, options.seed);
     case 'outline':
       return composeOutline(course());
     case 'research':

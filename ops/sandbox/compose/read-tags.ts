@@ -9,6 +9,9 @@ const TAGS = [
   'findings',
   'instruction',
   'problems',
+  'manner',
+  'history',
+  'question',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

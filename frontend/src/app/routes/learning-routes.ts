@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { coursesSearch, historySearch, notesSearch } from '#frontend/app/route-search.ts';
+import { coursesSearch, historySearch, learningSearch, mentorSearch, notesSearch } from '#frontend/app/route-search.ts';
 
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -19,6 +19,7 @@ const courseDetailsRoute = createRoute({
 const learningRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/learn/$module/$lesson',
+  validateSearch: learningSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
@@ -33,6 +34,13 @@ const notesRoute = createRoute({
   path: '/notes',
   validateSearch: notesSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/notes-page.tsx')),
+});
+
+const mentorRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/mentor',
+  validateSearch: mentorSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/mentor-page.tsx')),
 });
 
 const courseEditRoute = createRoute({
@@ -81,6 +89,7 @@ export const learningRoutes = [
   learningRoute,
   glossaryRoute,
   notesRoute,
+  mentorRoute,
   courseEditRoute,
   courseHistoryRoute,
   courseProposalRoute,

@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
 import type { OpenCourse } from '#frontend/lib/courses/open-course.ts';
@@ -14,7 +15,7 @@ export interface Place<Id extends string = string> {
   readonly icon: SvgIconComponent;
 }
 
-type MainPlace = Place<'builder' | 'courses' | 'learning' | 'dashboard'>;
+type MainPlace = Place<'builder' | 'courses' | 'learning' | 'mentor' | 'dashboard'>;
 
 /** The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). */
 export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
@@ -26,6 +27,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
     const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   return places;
 }
@@ -34,6 +36,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
   if (/^\/courses(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';
   if (/^\/create(\/|$)/.test(pathname)) return 'builder';
   return null;

@@ -11,6 +11,8 @@ export const STATISTICS = [
   { figure: '24/7', of: 'AI support' },
 ] as const;
 
+export const MENTORS = 'AI mentors powered by three AI model families';
+
 export const COMPLIANCE = [
   { name: 'AODA', full: 'Accessibility for Ontarians with Disabilities Act' },
   { name: 'GDPR', full: 'General Data Protection Regulation, European Union' },

@@ -29,6 +29,7 @@ const MARKS = (theme: Theme) => {
       textDecoration: `underline 2px ${secondary.main}`,
     },
     '::highlight(note-open)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
+    '::highlight(shown-passage)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
     '::highlight(spoken)': { backgroundColor: `color-mix(in srgb, ${primary.main} 24%, transparent)` },
   };
 };

@@ -87,10 +87,9 @@ describe('Help & Support', () => {
     screen.getByRole('heading', { name: 'Getting Started Guide' });
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Watch in a new tab' });
     expect([link.href, link.target]).toEqual(['https://videos.example.com/list', '_blank']);
-    for (const name of ['AI Mentor Help', 'Community Support']) {
-      expect(wayOf(name).textContent).toBe('not yet available');
-      expect(wayOf(name).querySelector('a')).toBeNull();
-    }
+    expect(wayOf('AI Mentor Help').querySelector('a')?.getAttribute('href')).toBe('/mentor');
+    expect(wayOf('Community Support').textContent).toBe('not yet available');
+    expect(wayOf('Community Support').querySelector('a')).toBeNull();
   });
 
   it('HELP-01 says where an installation has no tutorials', async () => {

@@ -27,6 +27,7 @@ const nameOf = (name: string): string =>
     vortex_session: t('Vortex sessions'),
     ar_vr_simulation: t('AR/VR simulations'),
     imagen_visual: t('Imagen visuals'),
+    mentor_answer: t('AI Mentor answers'),
   })[name] ?? name;
 
 const amountOf = (name: string, amount: number): string => (name === 'video_seconds' ? formatDuration(amount) : formatNumber(amount));

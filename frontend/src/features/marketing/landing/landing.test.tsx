@@ -50,6 +50,10 @@ describe('the landing page', () => {
     ]);
   });
 
+  it('MEN-08 says of the mentors what the operator claims', () => {
+    expect(words(page.querySelector('#method'))).toContain('AI mentors powered by three AI model families');
+  });
+
   it('LAND-06 PLAN-01 PLAN-02 PLAN-03 PLAN-04 PLAN-07 shows the four plans by the month and by the year, with the true saving', () => {
     const rows = all('.lp-plan').map(words);
     expect(rows).toHaveLength(TIERS.length);

@@ -1,4 +1,5 @@
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
+import { MENTORS } from '#frontend/features/marketing/claims.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const steps = () => [
@@ -45,6 +46,7 @@ export function Method() {
               </li>
             ))}
           </ul>
+          <p>{MENTORS}</p>
         </div>
       </div>
     </Chapter>

@@ -51,7 +51,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <Ways>
           <div>
             <dt>{t('AI Mentor Help')}</dt>
-            <dd>{t('not yet available')}</dd>
+            <dd>
+              <TextLink to="/mentor">{t('Open AI Mentor')}</TextLink>
+            </dd>
           </div>
           <div>
             <dt>{t('Video Tutorials')}</dt>
@@ -78,7 +80,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer>
           <summary>{t('How does the AI mentor work?')}</summary>
-          <p>{t('The AI mentor is meant to answer questions about your courses 24/7. It is not yet available.')}</p>
+          <p>
+            {t('AI Mentor answers questions about your courses 24/7. Open a lesson and press Ask about this, or ask in AI Mentor itself.')}
+          </p>
         </Answer>
         <Answer>
           <summary>{t('Can I customize the AI components, such as video, AR/VR and visuals?')}</summary>

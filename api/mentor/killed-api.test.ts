@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, send } from '#api/testing/test-api.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+
+const database = useTestDatabase();
+/** Answers stand still after some of them, until a test lets them go. */
+let isHeld = true;
+let sandbox: Sandbox;
+let child: ChildProcess;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-mentor-'));
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    port: 0,
+    direct: { hold: (_, sent) => (isHeld && sent > 60 ? new Promise<never>(() => {}) : undefined) },
+  });
+});
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await sandbox.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The api as a process of its own. @returns its address */
+async function startApi(): Promise<string> {
+  let output = '';
+  child = spawn(process.execPath, [path.join(import.meta.dirname, '..', 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '5',
+      PORT: '0',
+      ADMIN_PORT: '0',
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      AI_MODE: 'live',
+      ANTHROPIC_API_KEY: 'sandbox-key',
+      ANTHROPIC_BASE_URL: `${sandbox.url}/anthropic/v1`,
+      LEASE_MS: '3000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout!.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('api is listening');
+  return `http://127.0.0.1:${JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!).port}`;
+}
+
+describe('an api that is killed in the middle of an answer', () => {
+  it('loses nothing and charges nothing twice: the question and what was written stay, and sent again it is answered and paid once', async () => {
+    const origin = await startApi();
+    const registered = await send(origin, '/api/auth/register', {
+      body: { email: 'learner@example.com', password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
+    });
+    const { access_token: bearer, user } = registered.json;
+    const left = async () => (await walletBalance(user.user_id)).quotas.find(({ name }) => name === 'mentor_answer')!;
+    const body = { message_id: uuidv7(), message: 'When do bees swarm?' };
+    const ask = (at: string) =>
+      fetch(`${at}/api/mentor/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const stream = (await ask(origin)).body!.getReader();
+    const cut = (async () => {
+      for (;;) if ((await stream.read()).done) return;
+    })().catch(() => undefined);
+    const answer = () => database.knex('mentor_message').where({ reply_to: body.message_id }).orderBy('created_at', 'desc').first();
+    await expect.poll(async () => (await answer())?.text ?? '', { timeout: 10_000 }).not.toBe('');
+    expect(await left()).toMatchObject({ used: 0, held: 1 });
+
+    child.kill('SIGKILL');
+    await cut;
+    const written = (await answer()).text;
+    await expect.poll(sweepAnswers, { timeout: 10_000 }).toBe(1);
+    expect(await answer()).toMatchObject({ state: 'failed', text: written, centitokens: 0, paid_by_plan: false });
+    expect(await left()).toMatchObject({ used: 0, held: 0 });
+
+    isHeld = false;
+    const again = await startApi();
+    const told = await (await ask(again)).text();
+    expect(told).toContain('"type":"ended"');
+    expect(await answer()).toMatchObject({ state: 'sent' });
+    await (await ask(again)).text();
+    expect(await left()).toMatchObject({ used: 1, held: 0 });
+    expect(await database.knex('mentor_message').where({ id: body.message_id })).toHaveLength(1);
+  }, 60_000);
+});

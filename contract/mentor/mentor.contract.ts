@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { eventsBody } from '#contract/platform/file-body.ts';
+import { searchText, visibleName } from '#contract/platform/visible-name.ts';
+
+/** The mentor's engines by their specified names, the default first (MEN-01). */
+export const MENTOR_ENGINES = ['claude', 'gemini', 'gpt4', 'grok'] as const;
+export type MentorEngine = (typeof MENTOR_ENGINES)[number];
+export const DEFAULT_ENGINE: MentorEngine = 'claude';
+export const ENGINE_ROLES = {
+  claude: 'Academic',
+  gemini: 'Creative',
+  gpt4: 'General',
+  grok: 'Strategic',
+} as const satisfies Record<MentorEngine, string>;
+
+/** `openai` is another name of `gpt4` (G31). */
+const engineName = z.enum([...MENTOR_ENGINES, 'openai']);
+export const engineOf = (name: MentorEngine | 'openai'): MentorEngine => (name === 'openai' ? 'gpt4' : name);
+
+export const MENTOR_MESSAGE_LENGTH = 4_000;
+export const MENTOR_PASSAGE_LENGTH = 2_000;
+export const MENTOR_TITLE_LENGTH = 120;
+export const MENTOR_SEARCH_LENGTH = 200;
+/** What a blank message is answered with (MEN-03). */
+export const BLANK_MESSAGE = 'Please enter a message';
+
+/** What an answer was told of the course: 'Knows lesson 2.3'. Module and lesson count from 0. */
+const knowsSchema = z.object({
+  course_id: z.string(),
+  course_title: z.string(),
+  lesson_id: z.string(),
+  lesson_title: z.string(),
+  module: z.int(),
+  lesson: z.int(),
+  notes: z.int(),
+});
+
+/** MEN-06: sender, message and timestamp, and how it went. `other` is the mentor. */
+export const mentorMessageSchema = z.object({
+  message_id: z.string(),
+  sender: z.enum(['user', 'other']),
+  message: z.string(),
+  timestamp: z.string(),
+  /** `failed` of an answer: it was not finished and cost nothing. */
+  state: z.enum(['sending', 'sent', 'stopped', 'failed']),
+  /** Of an answer: the question. */
+  reply_to: z.nullable(z.string()),
+  ai_engine: z.nullable(z.enum(MENTOR_ENGINES)),
+  /** Another one than was asked when that one could not be reached. */
+  ai_engine_used: z.nullable(z.enum(MENTOR_ENGINES)),
+  knows: z.nullable(knowsSchema),
+  /** Of a question: the passage of the lesson it is about. */
+  passage: z.nullable(z.string()),
+  socratic: z.boolean(),
+  /** Passages of the lesson the answer quotes, word for word as they stand there. */
+  quotes: z.array(z.string()),
+  /** The answer is a fixed text of ours, and no engine was asked. */
+  safety: z.nullable(z.enum(['self_harm', 'abuse', 'minors'])),
+  tokens_charged: z.number(),
+  paid_by_plan: z.boolean(),
+  error: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+});
+export type MentorMessage = z.infer<typeof mentorMessageSchema>;
+
+export const mentorSessionSchema = z.object({
+  session_id: z.string(),
+  title: z.string(),
+  ai_engine: z.enum(MENTOR_ENGINES),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type MentorSession = z.infer<typeof mentorSessionSchema>;
+
+/** What happens to an answer. `text` replaces what stood from the character `from` on. */
+export const mentorEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('begun'), session: mentorSessionSchema, question: mentorMessageSchema, answer: mentorMessageSchema }),
+  z.object({ type: z.literal('text'), from: z.int(), text: z.string() }),
+  z.object({ type: z.literal('switched'), from_engine: z.enum(MENTOR_ENGINES), to_engine: z.enum(MENTOR_ENGINES) }),
+  z.object({ type: z.literal('ended'), answer: mentorMessageSchema }),
+]);
+export type MentorEvent = z.infer<typeof mentorEventSchema>;
+
+const message = z.string().check(z.trim(), z.maxLength(MENTOR_MESSAGE_LENGTH));
+/** The lesson that is open: its lasting id, or `0_1` in the live version. */
+const lesson = z.optional(z.object({ course_id: z.string(), lesson_id: z.string() }));
+const question = {
+  message,
+  ai_engine: z._default(engineName, DEFAULT_ENGINE),
+  /** A session of the caller's; without it a new one begins. */
+  session_id: z.optional(z.nullable(z.string())),
+  lesson,
+  /** What of the lesson it is about. */
+  passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
+  /** 'Do not give me the answer': the mentor guides by questions. */
+  socratic: z._default(z.boolean(), false),
+};
+const REFUSALS = [
+  'validation.failed',
+  'not_found',
+  'tokens.insufficient',
+  'mentor.busy',
+  'idempotency.body_mismatch',
+  'service.unavailable',
+] as const;
+
+/** MEN-04, as specified: the whole answer at once. */
+export const aiMentor = defineEndpoint({
+  name: 'aiMentor',
+  method: 'POST',
+  path: '/api/ai-mentor',
+  summary: 'Ask the AI mentor and wait for its whole answer.',
+  auth: 'user',
+  owner: 'body.user_id',
+  limit: 'mentor',
+  body: z.object({ user_id: z.string(), ...question, message_id: z.optional(z.uuid()) }),
+  responses: {
+    200: z.object({
+      response: z.string(),
+      ai_engine_used: z.enum(MENTOR_ENGINES),
+      session_id: z.string(),
+      message: mentorMessageSchema,
+    }),
+  },
+  errors: [...REFUSALS, 'mentor.failed', 'spend.user_cap', 'spend.install_cap'],
+});
+
+/** The client makes the id: the same message sent again is the same question, and an answer it has is not paid again. */
+export const sendMentorMessage = defineEndpoint({
+  name: 'sendMentorMessage',
+  method: 'POST',
+  path: '/api/mentor/messages',
+  summary: 'Ask the AI mentor; the answer comes as it is written.',
+  auth: 'user',
+  owner: 'row',
+  limit: 'mentor',
+  body: z.object({ ...question, message_id: z.uuid() }),
+  event: mentorEventSchema,
+  responses: { 200: eventsBody },
+  errors: [...REFUSALS],
+});
+
+const ofMessage = z.object({ message_id: z.string() });
+
+export const regenerateAnswer = defineEndpoint({
+  name: 'regenerateAnswer',
+  method: 'POST',
+  path: '/api/mentor/messages/:message_id/regenerate',
+  summary: 'Have a question answered anew, by another engine too.',
+  auth: 'user',
+  owner: 'row',
+  limit: 'mentor',
+  params: ofMessage,
+  body: z.object({ ai_engine: engineName }),
+  event: mentorEventSchema,
+  responses: { 200: eventsBody },
+  errors: [...REFUSALS],
+});
+
+export const stopAnswer = defineEndpoint({
+  name: 'stopAnswer',
+  method: 'POST',
+  path: '/api/mentor/messages/:message_id/stop',
+  summary: 'End the answer to a question where it is.',
+  auth: 'user',
+  owner: 'row',
+  params: ofMessage,
+  responses: { 200: z.object({ stopping: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const listMentorSessions = defineEndpoint({
+  name: 'listMentorSessions',
+  method: 'GET',
+  path: '/api/mentor/sessions',
+  summary: "The caller's conversations with the mentor, the one used last first.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    /** Every word of it stands in the title or in a message. */
+    q: z.optional(searchText(MENTOR_SEARCH_LENGTH)),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ sessions: z.array(mentorSessionSchema), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});
+
+const ofSession = z.object({ session_id: z.string() });
+
+export const readMentorSession = defineEndpoint({
+  name: 'readMentorSession',
+  method: 'GET',
+  path: '/api/mentor/sessions/:session_id',
+  summary: 'A conversation and its newest messages, oldest of them first.',
+  auth: 'user',
+  owner: 'row',
+  limit: 'poll',
+  params: ofSession,
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    /** Messages before these: `next_cursor` of the page that came after. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: {
+    200: z.object({ session: mentorSessionSchema, messages: z.array(mentorMessageSchema), next_cursor: z.nullable(z.string()) }),
+  },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const renameMentorSession = defineEndpoint({
+  name: 'renameMentorSession',
+  method: 'PATCH',
+  path: '/api/mentor/sessions/:session_id',
+  summary: 'Give a conversation another title.',
+  auth: 'user',
+  owner: 'row',
+  params: ofSession,
+  body: z.object({ title: visibleName(MENTOR_TITLE_LENGTH) }),
+  responses: { 200: z.object({ session: mentorSessionSchema }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const deleteMentorSession = defineEndpoint({
+  name: 'deleteMentorSession',
+  method: 'DELETE',
+  path: '/api/mentor/sessions/:session_id',
+  summary: 'Delete a conversation with all of its messages.',
+  auth: 'user',
+  owner: 'row',
+  params: ofSession,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});

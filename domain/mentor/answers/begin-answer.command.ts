@@ -1,0 +1,218 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { reserveWork } from '#domain/billing/ledger/reserve-work.command.ts';
+import { jobOf, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
+import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
+import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
+import { judgeMessage } from '#domain/mentor/safety/policy.ts';
+import { config } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { historyBefore } from './history.queries.ts';
+import { isForMinor, knowsOf, learningContext, type LearningContext } from './learning-context.queries.ts';
+
+/** A question as it is sent. */
+export interface NewQuestion {
+  readonly accountId: string;
+  /** Made by the client: the same message sent again is the same question. */
+  readonly messageId: string;
+  readonly message: string;
+  readonly engine: MentorEngine;
+  readonly sessionId?: string | null | undefined;
+  readonly lesson?: { readonly course_id: string; readonly lesson_id: string } | undefined;
+  readonly passage?: string | undefined;
+  readonly socratic: boolean;
+}
+
+/** An answer whose row stands: to be written (`ask`), or finished already. */
+export interface BegunAnswer {
+  readonly session: SessionRow;
+  readonly question: MessageRow;
+  readonly answer: MessageRow;
+  /** Null: no engine is asked, the answer is there. */
+  readonly ask: MentorQuestion | null;
+}
+
+/**
+ * Writes a question and the row of its answer, and sets aside what the answer costs, in one transaction. A question that was sent before and has an
+ * answer keeps it; one whose answer failed is answered anew. What the safety policy answers costs nothing and asks no engine.
+ * @throws ProductError validation.failed for a blank message; not_found; mentor.busy; tokens.insufficient; idempotency.body_mismatch
+ */
+export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
+  if (!VISIBLE.test(given.message))
+    throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
+  return busyIfTaken(() =>
+    transact(async (trx) => {
+      const session = await openSession(trx, given);
+      const before = await questionOf(trx, given, session);
+      if (before) {
+        const answer = await lastAnswer(trx, before);
+        if (answer && answer.state !== 'failed') {
+          if (answer.state === 'sending') throw busy();
+          return { session, question: before, answer, ask: null };
+        }
+      }
+      const context = given.lesson
+        ? await learningContext(trx, { accountId: given.accountId, courseId: given.lesson.course_id, lessonId: given.lesson.lesson_id })
+        : null;
+      const question = before ?? (await insertQuestion(trx, given, session, context));
+      return openAnswer(trx, { session, question, engine: given.engine, context });
+    }),
+  );
+}
+
+/**
+ * Has a question of the account answered anew, by whichever engine; the answers it has stay.
+ * @throws ProductError not_found; mentor.busy; tokens.insufficient
+ */
+export async function beginRegeneration(given: { accountId: string; messageId: string; engine: MentorEngine }): Promise<BegunAnswer> {
+  if (!isUuid(given.messageId)) throw notFound('message');
+  return busyIfTaken(() =>
+    transact(async (trx) => {
+      const question: MessageRow | undefined = await trx('mentor_message')
+        .where({ account_id: given.accountId, id: given.messageId, sender: 'user' })
+        .first();
+      if (!question) throw notFound('message');
+      const session: SessionRow = await trx('mentor_session').where({ id: question.session_id }).forUpdate().first();
+      const context = await contextOf(trx, question);
+      return openAnswer(trx, { session, question, engine: given.engine, context });
+    }),
+  );
+}
+
+/** A lesson that is gone since is not known any more. */
+async function contextOf(trx: Knex.Transaction, question: MessageRow): Promise<LearningContext | null> {
+  if (question.course_id === null || question.lesson_id === null) return null;
+  const lesson = { accountId: question.account_id, courseId: question.course_id, lessonId: question.lesson_id };
+  return learningContext(trx, lesson).catch((error: unknown) => {
+    if (error instanceof ProductError && error.code === 'not_found') return null;
+    throw error;
+  });
+}
+
+/** The session of a question, locked; a new one has the id of its first question, so that one sent twice opens one session. */
+async function openSession(trx: Knex.Transaction, { accountId, messageId, message, engine, sessionId }: NewQuestion): Promise<SessionRow> {
+  const id = sessionId ?? messageId;
+  if (!isUuid(id)) throw notFound('conversation');
+  if (!sessionId) {
+    const title = message.replaceAll(/\s+/g, ' ').slice(0, MENTOR_TITLE_LENGTH / 2);
+    await trx('mentor_session').insert({ id, account_id: accountId, title, engine }).onConflict('id').ignore();
+  }
+  const [session] = await trx('mentor_session')
+    .where({ id, account_id: accountId })
+    .update({ engine, updated_at: trx.fn.now() })
+    .returning('*');
+  if (!session) throw notFound('conversation');
+  return session;
+}
+
+async function questionOf(trx: Knex.Transaction, given: NewQuestion, session: SessionRow): Promise<MessageRow | null> {
+  const row: MessageRow | undefined = await trx('mentor_message').where({ account_id: given.accountId, id: given.messageId }).first();
+  if (!row) return null;
+  if (row.sender !== 'user' || row.text !== given.message || row.session_id !== session.id)
+    throw new ProductError('idempotency.body_mismatch', 'This message was sent with another text already.');
+  return row;
+}
+
+const lastAnswer = (trx: Knex.Transaction, question: MessageRow): Promise<MessageRow | undefined> =>
+  trx('mentor_message')
+    .where({ session_id: question.session_id, reply_to: question.id })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();
+
+async function insertQuestion(
+  trx: Knex.Transaction,
+  given: NewQuestion,
+  session: SessionRow,
+  context: LearningContext | null,
+): Promise<MessageRow> {
+  const [row] = await trx('mentor_message')
+    .insert({
+      account_id: given.accountId,
+      id: given.messageId,
+      session_id: session.id,
+      sender: 'user',
+      text: given.message,
+      state: 'sent',
+      course_id: context?.courseId ?? null,
+      lesson_id: context?.lessonId ?? null,
+      passage: given.passage || null,
+      socratic: given.socratic,
+    })
+    .returning('*');
+  return row;
+}
+
+interface Opening {
+  readonly session: SessionRow;
+  readonly question: MessageRow;
+  readonly engine: MentorEngine;
+  readonly context: LearningContext | null;
+}
+
+async function openAnswer(trx: Knex.Transaction, { session, question, engine, context }: Opening): Promise<BegunAnswer> {
+  const { account_id: accountId } = question;
+  const isMinor = await isForMinor(trx, accountId, context);
+  const finding = judgeMessage(question.text, { isMinor });
+  const id = uuidv7();
+  const common = {
+    account_id: accountId,
+    id,
+    session_id: session.id,
+    sender: 'other',
+    reply_to: question.id,
+    socratic: question.socratic,
+    engine,
+  };
+  if (finding) {
+    const fixed = { ...common, state: 'sent', safety: finding.topic, text: fixedText(finding), ended_at: trx.fn.now() };
+    const [answer] = await trx('mentor_message').insert(fixed).returning('*');
+    return { session, question, answer, ask: null };
+  }
+  const leaseUntil = new Date(Date.now() + config().leaseMs);
+  const [answer] = await trx('mentor_message')
+    .insert({
+      ...common,
+      state: 'sending',
+      knows: context && JSON.stringify(knowsOf(context)),
+      lease_until: trx.raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
+    })
+    .returning('*');
+  await reserveWork(trx, {
+    accountId,
+    jobId: jobOf(id),
+    centitokens: MENTOR_ANSWER_CENTITOKENS,
+    quota: { feature: 'mentor_answer', units: 1 },
+    expiresAt: leaseUntil,
+    cause: say('AI Mentor: {title}', { title: session.title }),
+  });
+  const history = await historyBefore(trx, question);
+  return {
+    session,
+    question,
+    answer,
+    ask: { text: question.text, passage: question.passage, socratic: question.socratic, isMinor, history, context },
+  };
+}
+
+const busy = () => new ProductError('mentor.busy', 'The mentor is still answering here. Wait for the answer or stop it.');
+const UNIQUE_VIOLATION = '23505';
+
+/** One session has one answer under way: the index says so. */
+async function busyIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === UNIQUE_VIOLATION && constraint === 'mentor_message_one_sending') throw busy();
+    throw error;
+  }
+}

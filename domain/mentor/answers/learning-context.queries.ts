@@ -1,0 +1,89 @@
+import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
+import type { Knex } from 'knex';
+import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+
+/** The learner's own words on a lesson. */
+interface LearnerNote {
+  readonly passage: string | null;
+  readonly text: string;
+}
+
+/** What the mentor is told of the lesson that is open. Module and lesson count from 0. */
+export interface LearningContext {
+  readonly courseId: string;
+  readonly courseTitle: string;
+  /** A value of the form's `language_preference`. */
+  readonly language: string;
+  readonly ageGroup: string;
+  readonly lessonId: string;
+  readonly lessonTitle: string;
+  readonly module: number;
+  readonly lesson: number;
+  readonly content: string;
+  readonly keyTakeaways: readonly string[];
+  readonly notes: readonly LearnerNote[];
+}
+
+const NOTES_TOLD = 20;
+const ADULT = 18;
+const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < ADULT).map(({ name }) => name));
+
+/**
+ * The open lesson of one of the account's courses, with the account's notes on it.
+ * @throws ProductError not_found for a course or lesson that is not the account's
+ */
+export async function learningContext(
+  trx: Knex,
+  asked: { accountId: string; courseId: string; lessonId: string },
+): Promise<LearningContext> {
+  const found = await findLiveLesson(asked, trx);
+  const { rows } = await trx.raw(
+    `select course.title, course.age_group, content->>'language' as language, lesson->>'title' as lesson_title, lesson->>'content' as text,
+            lesson->'key_takeaways' as takeaways,
+            (select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
+               from jsonb_array_elements(content->'modules') with ordinality as modules (module, place)) as ids,
+            (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
+               from (select passage, text from lesson_note
+                      where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
+                      order by created_at desc, id desc limit ${NOTES_TOLD}) note) as notes
+       from course join course_version on course_id = course.id and number = current_version
+      cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)', jsonb_build_object('id', cast(:lessonId as text))) lesson
+      where course.id = :courseId`,
+    { accountId: asked.accountId, courseId: found.courseId, lessonId: found.lessonId },
+  );
+  const [row] = rows;
+  const ids = row.ids as string[][];
+  const module = ids.findIndex((lessons) => lessons.includes(found.lessonId));
+  return {
+    courseId: found.courseId,
+    courseTitle: row.title,
+    language: row.language,
+    ageGroup: row.age_group,
+    lessonId: found.lessonId,
+    lessonTitle: row.lesson_title,
+    module,
+    lesson: ids[module]!.indexOf(found.lessonId),
+    content: row.text,
+    keyTakeaways: row.takeaways,
+    notes: row.notes,
+  };
+}
+
+/** What the learner is shown of it. */
+export const knowsOf = (context: LearningContext): NonNullable<MentorMessage['knows']> => ({
+  course_id: context.courseId,
+  course_title: context.courseTitle,
+  lesson_id: context.lessonId,
+  lesson_title: context.lessonTitle,
+  module: context.module,
+  lesson: context.lesson,
+  notes: context.notes.length,
+});
+
+/** Whether the mentor must treat the learner as a minor: by the course's audience, or unless the year of birth surely says otherwise (A17). */
+export async function isForMinor(trx: Knex, accountId: string, context: LearningContext | null): Promise<boolean> {
+  if (context && MINORS.has(context.ageGroup)) return true;
+  const account = await trx('account').where({ id: accountId }).first('birth_year');
+  return account?.birth_year == null || new Date().getUTCFullYear() - account.birth_year <= ADULT;
+}

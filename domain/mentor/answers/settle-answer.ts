@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
+import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
+import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
+import { jobOf } from '#domain/mentor/mentor-message.ts';
+
+/** What an answer has cost. */
+interface AnswerCost {
+  readonly centitokens: number;
+  readonly paidByPlan: boolean;
+}
+
+/**
+ * Ends what an answer holds, in the transaction that ends the answer: spent as a whole, or given back. Done again it changes nothing.
+ * @throws ProductError idempotency.body_mismatch when it was ended otherwise
+ */
+export async function settleAnswer(
+  trx: Knex.Transaction,
+  { answerId, isPaid }: { answerId: string; isPaid: boolean },
+): Promise<AnswerCost> {
+  const jobId = jobOf(answerId);
+  if (!isPaid) {
+    if ((await releaseHold(trx, { jobId, fault: 'ours' })) === 'none')
+      await settleQuota(trx, { jobId, feature: 'mentor_answer', used: false });
+    return { centitokens: 0, paidByPlan: false };
+  }
+  const { outcome, charged } = await captureHold(trx, { jobId, centitokens: (reserved) => reserved });
+  if (outcome !== 'none') return { centitokens: charged, paidByPlan: false };
+  return { centitokens: 0, paidByPlan: (await settleQuota(trx, { jobId, feature: 'mentor_answer', used: true })) !== 'none' };
+}

@@ -1,0 +1,46 @@
+import { overdueHolds } from '#domain/billing/ledger/overdue-holds.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { JOB_PREFIX } from '#domain/mentor/mentor-message.ts';
+import { endAnswer } from './end-answer.command.ts';
+import { settleAnswer } from './settle-answer.ts';
+
+const AT_ONCE = 100;
+const HOLDS_LOOKED_AT = 10_000;
+const BROKEN_OFF = { code: 'mentor.failed', detail: 'The answer broke off. It cost nothing.' } as const;
+
+/**
+ * Ends answers whose writer is gone: their leases have run out. What had come of them stays, and they cost nothing.
+ * @returns how many were ended
+ */
+export async function sweepAnswers(): Promise<number> {
+  const lost: { account_id: string; id: string }[] = await database()('mentor_message')
+    .where({ state: 'sending' })
+    .where('lease_until', '<', database().fn.now())
+    .orderBy('lease_until')
+    .limit(AT_ONCE)
+    .select('account_id', 'id');
+  let ended = 0;
+  for (const { account_id: accountId, id: answerId } of lost) {
+    try {
+      if (await endAnswer({ accountId, answerId, state: 'failed', error: BROKEN_OFF, isLost: true })) ended += 1;
+    } catch (error) {
+      logger().error({ err: error, answer_id: answerId }, 'mentor: a lost answer could not be ended, it is tried again');
+    }
+  }
+  return ended;
+}
+
+/**
+ * Gives back what is held for answers that are not there any more, because their account was deleted while they were written.
+ * @returns how many holds were released
+ */
+export async function releaseMentorHolds(now = new Date()): Promise<number> {
+  const jobs = (await overdueHolds(HOLDS_LOOKED_AT, now)).filter((job) => job.startsWith(JOB_PREFIX));
+  if (jobs.length === 0) return 0;
+  const ids = jobs.map((job) => job.slice(JOB_PREFIX.length));
+  const sending: string[] = await database()('mentor_message').whereIn('id', ids).where({ state: 'sending' }).pluck('id');
+  const orphans = ids.filter((id) => !sending.includes(id));
+  for (const answerId of orphans) await transact((trx) => settleAnswer(trx, { answerId, isPaid: false }));
+  return orphans.length;
+}

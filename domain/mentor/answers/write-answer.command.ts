@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MentorEngine, MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
+import { engineOrder, serviceOf } from '#domain/mentor/engines.ts';
+import { answerSchema, mentorPrompt, MOST_ANSWER_TOKENS, type MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
+import type { BegunAnswer } from './begin-answer.command.ts';
+import { endAnswer } from './end-answer.command.ts';
+import { EventChannel } from './event-channel.ts';
+
+/** How often what has come is stored, and the wish to stop is looked for. */
+const BEAT_MS = 1_000;
+const FAILED = 'Failed to send message to AI mentor';
+const MOST_QUOTES = 3;
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when this process writes no answer any more, or after `withinMs`: before it ends. What is cut off then, the sweep ends. */
+export async function answersWritten(withinMs: number): Promise<void> {
+  await Promise.race([Promise.allSettled(underWay), sleep(withinMs, undefined, { ref: false })]);
+}
+
+/**
+ * Has an answer written, and tells what happens to it. It is written to its end also when nobody listens any more: the row is the truth.
+ */
+export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
+  const events = new EventChannel<MentorEvent>();
+  const { session, question, answer, ask } = begun;
+  events.push({ type: 'begun', session: wireSession(session), question: wireMessage(question), answer: wireMessage(answer) });
+  const writing = (ask ? new AnswerWriter(begun, ask, (event) => events.push(event)).write() : Promise.resolve(wireMessage(answer)))
+    .then((ended) => events.push({ type: 'ended', answer: ended }))
+    .catch((error: unknown) => {
+      // the row is ended by the sweep when its lease has run out
+      logger().error({ err: error, answer_id: answer.id }, 'mentor: an answer could not be ended');
+      events.push({ type: 'ended', answer: { ...wireMessage(answer), state: 'failed', error: { code: 'mentor.failed', detail: FAILED } } });
+    })
+    .finally(() => {
+      events.end();
+      underWay.delete(writing);
+    });
+  underWay.add(writing);
+  return events;
+}
+
+/** The whole answer. @throws ProductError mentor.failed, or why it could not be given */
+export async function wholeAnswer(begun: BegunAnswer): Promise<MentorMessage> {
+  for await (const event of writeAnswer(begun)) {
+    if (event.type !== 'ended') continue;
+    const { answer } = event;
+    if (answer.state === 'failed')
+      throw new ProductError((answer.error?.code ?? 'mentor.failed') as ErrorCode, answer.error?.detail ?? FAILED);
+    return answer;
+  }
+  throw new ProductError('mentor.failed', FAILED);
+}
+
+/** One answer being written by this process. */
+class AnswerWriter {
+  readonly #begun: BegunAnswer;
+  readonly #ask: MentorQuestion;
+  readonly #tell: (event: MentorEvent) => void;
+  readonly #abort = new AbortController();
+  #text = '';
+  #stored = '';
+  #engine: MentorEngine | null = null;
+  #isStopped = false;
+  #isTaken = false;
+
+  constructor(begun: BegunAnswer, ask: MentorQuestion, tell: (event: MentorEvent) => void) {
+    this.#begun = begun;
+    this.#ask = ask;
+    this.#tell = tell;
+  }
+
+  async write(): Promise<MentorMessage> {
+    const { answer } = this.#begun;
+    const ids = { accountId: answer.account_id, answerId: answer.id };
+    const stopBeating = this.#beat();
+    const outcome = await this.#askEngines().finally(stopBeating);
+    const ended = this.#isTaken ? null : await endAnswer({ ...ids, ...outcome });
+    if (ended) return ended;
+    // it was ended by another: what the row says counts
+    const row = await database()('mentor_message').where({ account_id: ids.accountId, id: ids.answerId }).first();
+    return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED });
+  }
+
+  async #askEngines(): Promise<Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>> {
+    const chosen = this.#begun.answer.engine!;
+    const engines = engineOrder(chosen, await vendorAvailability());
+    for (const engine of engines) {
+      if (engine !== (this.#engine ?? chosen)) this.#tell({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
+      this.#engine = engine;
+      this.#setText('');
+      try {
+        const { answer, quotes } = await this.#askOne(engine);
+        this.#setText(answer);
+        return { state: 'sent', text: answer, quotes: await this.#verified(quotes), engineUsed: engine };
+      } catch (error) {
+        if (this.#isStopped) return { state: 'stopped', text: this.#text, engineUsed: engine };
+        if (error instanceof CallAborted) break;
+        if (error instanceof ProductError) return { state: 'failed', text: this.#text, error: { code: error.code, detail: error.message } };
+        if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) {
+          logger().error({ err: error, answer_id: this.#begun.answer.id }, 'mentor: an answer failed');
+          break;
+        }
+        // the service has read the question and declined it: nobody else is asked
+        if (error instanceof VendorFailure && error.kind === 'refused') break;
+      }
+    }
+    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: FAILED } };
+  }
+
+  async #askOne(engine: MentorEngine): Promise<{ answer: string; quotes: string[] }> {
+    const { value } = await askModel({
+      service: serviceOf(engine),
+      purpose: 'mentor',
+      ...mentorPrompt(engine, this.#ask),
+      schema: answerSchema,
+      maxOutputTokens: MOST_ANSWER_TOKENS,
+      lane: 'interactive',
+      accountId: this.#begun.answer.account_id,
+      runId: null,
+      stepId: null,
+      signal: this.#abort.signal,
+      onPartial: (partial) => {
+        const { answer } = partial as { answer?: unknown };
+        if (typeof answer === 'string') this.#setText(answer);
+      },
+    });
+    return value;
+  }
+
+  /** What stands in the lesson word for word, as it stands there; nothing else is shown as a quote. */
+  async #verified(quotes: readonly string[]): Promise<string[]> {
+    const { context } = this.#ask;
+    if (!context || quotes.length === 0) return [];
+    const { account_id: accountId } = this.#begun.answer;
+    return passagesIn({ accountId, courseId: context.courseId, lessonId: context.lessonId, quotes: quotes.slice(0, MOST_QUOTES) });
+  }
+
+  /** Tells what is new of the text, or from where on it is another. */
+  #setText(text: string): void {
+    if (text === this.#text) return;
+    let from = 0;
+    const most = Math.min(text.length, this.#text.length);
+    while (from < most && text[from] === this.#text[from]) from += 1;
+    this.#text = text;
+    this.#tell({ type: 'text', from, text: text.slice(from) });
+  }
+
+  /** Keeps the lease and what has come of the text, and looks whether it should stop. */
+  #beat(): () => void {
+    const { answer } = this.#begun;
+    let isBeating = false;
+    const beat = async () => {
+      if (isBeating) return;
+      isBeating = true;
+      try {
+        const text = this.#text;
+        const [row] = await database()('mentor_message')
+          .where({ account_id: answer.account_id, id: answer.id, state: 'sending' })
+          .update({
+            lease_until: database().raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
+            ...(text !== this.#stored && { text }),
+          })
+          .returning('stop_requested');
+        this.#stored = text;
+        if (!row) this.#isTaken = true;
+        else if (row.stop_requested) this.#isStopped = true;
+        if (this.#isTaken || this.#isStopped) this.#abort.abort();
+      } catch (error) {
+        logger().warn({ err: error, answer_id: answer.id }, 'mentor: an answer could not be stored, it is tried again');
+      } finally {
+        isBeating = false;
+      }
+    };
+    const timer = setInterval(() => void beat(), BEAT_MS);
+    return () => clearInterval(timer);
+  }
+}

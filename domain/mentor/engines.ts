@@ -1,0 +1,20 @@
+import { MENTOR_ENGINES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+
+/** G31: the mentor's names of the services. */
+const SERVICE_OF: Record<MentorEngine, Service> = { claude: 'claude', gemini: 'gemini', gpt4: 'openai', grok: 'grok' };
+
+export const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
+
+/**
+ * Who is asked, one after the other: the engine that was chosen, then the others; those that are out of reach now are asked last, because the
+ * learner waits. Without a key a service is not asked.
+ */
+export function engineOrder(chosen: MentorEngine, availability: Record<Service, Availability>): MentorEngine[] {
+  const configured = [chosen, ...MENTOR_ENGINES.filter((engine) => engine !== chosen)].filter(
+    (engine) => availability[SERVICE_OF[engine]].configured,
+  );
+  const isThere = (engine: MentorEngine) => availability[SERVICE_OF[engine]].available;
+  return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
+}

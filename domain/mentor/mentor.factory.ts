@@ -1,0 +1,90 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { CallHooks } from '#ops/sandbox/answer-call.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import type { MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { beginAnswer, type NewQuestion } from './answers/begin-answer.command.ts';
+import { writeAnswer } from './answers/write-answer.command.ts';
+
+const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+
+interface MentorSandbox {
+  /** Uses the sandbox's control API, e.g. `control('PUT', 'latency', { ms: 500 })`. */
+  readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** What the sandbox was asked, by service and purpose. */
+  readonly calls: () => Promise<{ service: string; purpose: string }[]>;
+  /** Takes the configuration as it is now and points the services in it at the sandbox. */
+  readonly use: () => void;
+}
+
+/** The vendor sandbox for a test file, on its database; before every test it is well and has seen no calls. */
+export function useMentorSandbox(direct: CallHooks = {}): MentorSandbox {
+  let sandbox: Sandbox;
+  const control = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${sandbox.url}/control/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return answer.json() as Promise<unknown>;
+  };
+  const use = () => {
+    const settings = config();
+    const vendors = Object.fromEntries(
+      Object.entries(settings.vendors).map(([service, vendor]) => [
+        service,
+        { ...vendor, baseURL: `${sandbox.url}/${PATHS[service as keyof typeof PATHS]}`, apiKey: 'sandbox-key' },
+      ]),
+    ) as Config['vendors'];
+    setConfig({ ...settings, vendors, vendor: { ...settings.vendor, requestsPerMinute: 0, tokensPerMinute: 0 } });
+  };
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, direct });
+    use();
+  });
+  beforeEach(async () => {
+    await control('DELETE', 'faults');
+    await control('DELETE', 'calls');
+    await control('PUT', 'latency', { ms: 0 });
+    await database().raw('truncate vendor_lane, spend_day');
+  });
+  afterAll(() => sandbox.close());
+  return {
+    control,
+    use,
+    calls: async () => ((await control('GET', 'calls')) as { calls: { service: string; purpose: string }[] }).calls,
+  };
+}
+
+export const question = (accountId: string, message: string, part: Partial<NewQuestion> = {}): NewQuestion => ({
+  accountId,
+  messageId: uuidv7(),
+  message,
+  engine: 'claude',
+  socratic: false,
+  ...part,
+});
+
+/** Everything that comes, once the last has come. */
+export async function allOf<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** Sends a question and waits for its answer. @returns the answer, its session, and all events */
+export async function ask(given: NewQuestion): Promise<{ answer: MentorMessage; sessionId: string; events: MentorEvent[] }> {
+  const begun = await beginAnswer(given);
+  const events = await allOf(writeAnswer(begun));
+  const last = events.at(-1);
+  if (last?.type !== 'ended') throw new Error('the answer did not end');
+  return { answer: last.answer, sessionId: begun.session.id, events };
+}
+
+/** The text a reader has put together from the events. */
+export function textOf(events: readonly MentorEvent[]): string {
+  let text = '';
+  for (const event of events) if (event.type === 'text') text = text.slice(0, event.from) + event.text;
+  return text;
+}

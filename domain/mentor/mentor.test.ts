@@ -1,0 +1,327 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { createNote } from '#domain/notes/write-note.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { beginAnswer, beginRegeneration } from './answers/begin-answer.command.ts';
+import { stopAnswer } from './answers/stop-answer.command.ts';
+import { releaseMentorHolds, sweepAnswers } from './answers/sweep-answers.command.ts';
+import { wholeAnswer, writeAnswer } from './answers/write-answer.command.ts';
+import { allOf, ask, question, textOf, useMentorSandbox } from './mentor.factory.ts';
+import { deleteSession, renameSession } from './sessions/change-session.command.ts';
+import { listSessions, readSession } from './sessions/sessions.queries.ts';
+
+const db = useTestDatabase();
+let hold: ((sent: number) => Promise<void> | undefined) | null = null;
+const sandbox = useMentorSandbox({ hold: (_, sent) => hold?.(sent) });
+
+const TEXT = 'A hive stands behind a wall, where the wind is weak.\n\nFeed the colony in *autumn*, before the frost.';
+let accountId: string;
+let courseId: string;
+beforeEach(async () => {
+  hold = null;
+  accountId = await givenOwner({ tokens: 0 });
+  const lesson = { ...buildLesson({ content: TEXT }), lesson_id: uuidv7() };
+  courseId = await givenCourse(accountId, { document: { modules: [{ title: 'M', summary: '', lessons: [lesson, buildLesson()] }] } });
+});
+
+const free = async () => (await walletBalance(accountId)).quotas.find(({ name }) => name === 'mentor_answer')!;
+const tokens = async () => (await walletBalance(accountId)).balance;
+const lesson = () => ({ course_id: courseId, lesson_id: '0_0' });
+/** Stands still after some of the answer until it is let go. */
+function holdAnswers(): { begun: Promise<void>; letGo: () => void } {
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  hold = (sent) => {
+    if (sent < 60) return undefined;
+    begun.resolve();
+    return gate.promise;
+  };
+  return { begun: begun.promise, letGo: () => ((hold = null), gate.resolve()) };
+}
+
+describe('an answer', () => {
+  it.each([
+    ['claude', 'claude'],
+    ['gemini', 'gemini'],
+    ['gpt4', 'openai'],
+    ['grok', 'grok'],
+  ] as const)('MEN-01 MEN-06 of %s comes as it is written, and is kept with its question', async (engine, service) => {
+    const { answer, sessionId, events } = await ask(question(accountId, 'When should I feed the bees?', { engine }));
+    expect(answer).toMatchObject({ sender: 'other', state: 'sent', ai_engine: engine, ai_engine_used: engine });
+    expect(textOf(events)).toBe(answer.message);
+    expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(0);
+    expect((await sandbox.calls()).map((call) => [call.service, call.purpose])).toEqual([[service, 'mentor']]);
+    const { messages, session } = await readSession({ accountId, sessionId, limit: 50 });
+    expect(session).toMatchObject({ ai_engine: engine, title: 'When should I feed the bees?' });
+    expect(messages.map(({ sender, message }) => [sender, message])).toEqual([
+      ['user', 'When should I feed the bees?'],
+      ['other', answer.message],
+    ]);
+  });
+
+  it('MEN-03 a blank message is refused in the specified words, and nothing is written', async () => {
+    for (const message of ['', '   ', '\u200b\u2060']) {
+      await expect(beginAnswer(question(accountId, message))).rejects.toMatchObject({
+        code: 'validation.failed',
+        message: 'Please enter a message',
+      });
+    }
+    expect((await listSessions({ accountId, limit: 10 })).sessions).toEqual([]);
+  });
+
+  it('knows the open lesson and the notes, and quotes only what stands in the lesson', async () => {
+    await createNote({ accountId, courseId, lessonId: '0_0', noteId: uuidv7(), passage: null, text: 'Why the wall?' });
+    const { answer } = await ask(question(accountId, 'Why behind a wall?', { lesson: lesson() }));
+    expect(answer.knows).toMatchObject({ course_id: courseId, module: 0, lesson: 0, notes: 1, lesson_title: 'The hive in spring' });
+    expect(answer.quotes).toEqual(['A hive stands behind a wall, where the wind is weak.']);
+  });
+
+  it('is written in the language of the question, and only guides when it should not tell', async () => {
+    const spanish = await ask(
+      question(accountId, '¿Cuándo debo dar de comer a las abejas, y por qué no después de la helada?', { lesson: lesson() }),
+    );
+    expect(spanish.answer.message).toMatch(/\b(que|los|las|una|con)\b/);
+    const guided = await ask(question(accountId, 'When should I feed them?', { socratic: true, lesson: lesson() }));
+    expect(guided.answer).toMatchObject({ socratic: true });
+    expect(guided.answer.message).toContain('?');
+  });
+
+  it('that the service cannot give is given by another, and the switch is told', async () => {
+    await sandbox.control('PUT', 'faults', { service: 'claude', mode: '500' });
+    const { answer, events } = await ask(question(accountId, 'When?'));
+    expect(answer).toMatchObject({ state: 'sent', ai_engine: 'claude', ai_engine_used: 'gemini' });
+    expect(events).toContainEqual({ type: 'switched', from_engine: 'claude', to_engine: 'gemini' });
+    expect(textOf(events)).toBe(answer.message);
+  });
+
+  it('broken off in the middle begins anew at another service, and is not told twice', async () => {
+    await sandbox.control('PUT', 'faults', { service: 'claude', mode: 'cut' });
+    const { answer, events } = await ask(question(accountId, 'When?'));
+    expect(answer.ai_engine_used).toBe('gemini');
+    expect(textOf(events)).toBe(answer.message);
+  });
+
+  it('knows what was said before, and has every engine told it as data', async () => {
+    const first = await ask(question(accountId, 'When should I feed the bees?'));
+    await ask(question(accountId, 'And how often?', { sessionId: first.sessionId, engine: 'grok' }));
+    const { messages } = await readSession({ accountId, sessionId: first.sessionId, limit: 50 });
+    expect(messages).toHaveLength(4);
+  });
+});
+
+describe('the price of an answer', () => {
+  it('is one of the plan’s answers while there are some, then tokens of the catalogue', async () => {
+    expect(await free()).toMatchObject({ allowed: FREE_PLAN.quotas.mentor_answer, used: 0 });
+    const { answer } = await ask(question(accountId, 'When?'));
+    expect(answer).toMatchObject({ paid_by_plan: true, tokens_charged: 0 });
+    expect(await free()).toMatchObject({ used: 1, held: 0 });
+    await db
+      .knex('quota_counter')
+      .where({ owner_id: accountId, feature: 'mentor_answer' })
+      .update({ used: FREE_PLAN.quotas.mentor_answer });
+    const before = await tokens();
+    const paid = await ask(question(accountId, 'When?'));
+    expect(paid.answer).toMatchObject({ paid_by_plan: false, tokens_charged: MENTOR_ANSWER_CENTITOKENS / 100 });
+    expect(await tokens()).toBe(before - MENTOR_ANSWER_CENTITOKENS / 100);
+  });
+
+  it('MEN-05 MEN-07 is nothing when it failed; sent again it is the same question, answered once', async () => {
+    await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
+    const asked = question(accountId, 'When?');
+    const { answer, sessionId } = await ask(asked);
+    expect(answer).toMatchObject({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } });
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+    await sandbox.control('DELETE', 'faults');
+    await db.knex.raw('truncate vendor_lane');
+    const again = await ask(asked);
+    expect(again).toMatchObject({ sessionId, answer: { state: 'sent' } });
+    const once = await ask(asked);
+    expect(once.answer.message_id).toBe(again.answer.message_id);
+    expect(await free()).toMatchObject({ used: 1, held: 0 });
+    const { messages } = await readSession({ accountId, sessionId, limit: 50 });
+    expect(messages.map(({ state }) => state)).toEqual(['sent', 'failed', 'sent']);
+  });
+
+  it('MEN-04 MEN-05 the specified call answers 502 in the specified words when all services are away', async () => {
+    await sandbox.control('PUT', 'faults', { service: '*', mode: 'down' });
+    await expect(beginAnswer(question(accountId, 'When?')).then(wholeAnswer)).rejects.toMatchObject({
+      code: 'mentor.failed',
+      message: 'Failed to send message to AI mentor',
+    });
+  });
+
+  it('that cannot be paid is refused before anything is written', async () => {
+    const poor = await givenOwner({ tokens: 0 });
+    await walletBalance(poor);
+    await ask(question(poor, 'First?'));
+    await db.knex('quota_counter').where({ owner_id: poor, feature: 'mentor_answer' }).update({ used: FREE_PLAN.quotas.mentor_answer });
+    const { balance } = await walletBalance(poor);
+    for (let spent = 0; spent < balance; spent += MENTOR_ANSWER_CENTITOKENS / 100) await ask(question(poor, 'More?'));
+    const asked = question(poor, 'Too much?');
+    await expect(beginAnswer(asked)).rejects.toMatchObject({ code: 'tokens.insufficient' });
+    expect(await db.knex('mentor_message').where({ id: asked.messageId }).first('id')).toBeUndefined();
+  }, 60_000);
+});
+
+describe('an answer under way', () => {
+  it('MEN-02 is the only one of its session; a second question is refused until it has ended', async () => {
+    const held = holdAnswers();
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const first = allOf(writeAnswer(begun));
+    await held.begun;
+    const second = question(accountId, 'And now?', { sessionId: begun.session.id });
+    await expect(beginAnswer(second)).rejects.toMatchObject({ code: 'mentor.busy' });
+    held.letGo();
+    await first;
+    await expect(ask(second)).resolves.toMatchObject({ answer: { state: 'sent' } });
+  });
+
+  it('stops where it is when asked to, keeps what has come, and is paid once', async () => {
+    const held = holdAnswers();
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const events = allOf(writeAnswer(begun));
+    await held.begun;
+    expect(await stopAnswer({ accountId, messageId: begun.question.id })).toEqual({ stopping: true });
+    const last = (await events).at(-1);
+    expect(last).toMatchObject({ type: 'ended', answer: { state: 'stopped', paid_by_plan: true } });
+    if (last?.type === 'ended') expect(last.answer.message.length).toBeGreaterThan(10);
+    held.letGo();
+    expect(await free()).toMatchObject({ used: 1, held: 0 });
+  });
+
+  it('whose process was killed is ended by the sweep: the question and what had come stay, nothing is charged, and it can be asked again', async () => {
+    const asked = question(accountId, 'When?');
+    const begun = await beginAnswer(asked);
+    await db.knex('mentor_message').where({ id: begun.answer.id }).update({ text: 'It depends on' });
+    expect(await sweepAnswers()).toBe(0);
+    await db
+      .knex('mentor_message')
+      .where({ id: begun.answer.id })
+      .update({ lease_until: new Date(Date.now() - 1_000) });
+    expect((await Promise.all([sweepAnswers(), sweepAnswers(), sweepAnswers()])).reduce((sum, n) => sum + n)).toBe(1);
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+    const { messages } = await readSession({ accountId, sessionId: begun.session.id, limit: 50 });
+    expect(messages.map(({ state, message }) => [state, message])).toEqual([
+      ['sent', 'When?'],
+      ['failed', 'It depends on'],
+    ]);
+    await ask(asked);
+    expect(await free()).toMatchObject({ used: 1, held: 0 });
+  });
+
+  it('that was thought lost ends once: the slow writer neither overwrites nor charges', async () => {
+    const held = holdAnswers();
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const events = allOf(writeAnswer(begun));
+    await held.begun;
+    await db
+      .knex('mentor_message')
+      .where({ id: begun.answer.id })
+      .update({ lease_until: new Date(Date.now() - 1_000) });
+    await sweepAnswers();
+    held.letGo();
+    expect((await events).at(-1)).toMatchObject({ type: 'ended', answer: { state: 'failed' } });
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+  });
+
+  it('goes on when nobody listens any more', async () => {
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    for await (const event of writeAnswer(begun)) if (event.type === 'begun') break;
+    await expect
+      .poll(async () => (await readSession({ accountId, sessionId: begun.session.id, limit: 9 })).messages.at(-1)?.state)
+      .toBe('sent');
+    expect(await free()).toMatchObject({ used: 1, held: 0 });
+  });
+
+  it('ends with its session when that is deleted, and costs nothing', async () => {
+    const held = holdAnswers();
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const events = allOf(writeAnswer(begun));
+    await held.begun;
+    await deleteSession({ accountId, sessionId: begun.session.id });
+    held.letGo();
+    await events;
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+    expect((await listSessions({ accountId, limit: 10 })).sessions).toEqual([]);
+  });
+
+  it('of an account that was deleted meanwhile gives its hold back', async () => {
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    await db.knex('mentor_session').where({ id: begun.session.id }).del();
+    expect(await releaseMentorHolds(new Date(Date.now() + 3_600_000))).toBe(1);
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+  });
+});
+
+describe('an answer given anew', () => {
+  it('comes from the engine that is chosen, and the earlier one stays', async () => {
+    const asked = question(accountId, 'When?');
+    const { sessionId } = await ask(asked);
+    const begun = await beginRegeneration({ accountId, messageId: asked.messageId, engine: 'grok' });
+    expect(await wholeAnswer(begun)).toMatchObject({ ai_engine_used: 'grok', reply_to: asked.messageId });
+    expect((await readSession({ accountId, sessionId, limit: 9 })).messages.map((one) => one.ai_engine_used)).toEqual([
+      null,
+      'claude',
+      'grok',
+    ]);
+  });
+});
+
+describe('what the policy answers', () => {
+  it('asks no engine, costs nothing, and is there at once, whatever the engine', async () => {
+    const { answer, events } = await ask(question(accountId, 'I want to die'));
+    expect(answer).toMatchObject({ state: 'sent', safety: 'self_harm', tokens_charged: 0, paid_by_plan: false });
+    expect(answer.message).toContain('findahelpline.com');
+    expect(events).toHaveLength(2);
+    expect(await sandbox.calls()).toEqual([]);
+    const { answer: spanish } = await ask(question(accountId, 'Quiero morir', { engine: 'grok' }));
+    expect(spanish.message).toContain('Habla, por favor, con una persona');
+  });
+
+  it('what is not for minors is refused to whoever is not known to be of age', async () => {
+    const asked = 'Where can I watch porn?';
+    expect((await ask(question(accountId, asked))).answer.safety).toBe('minors');
+    await db.knex('account').where({ id: accountId }).update({ birth_year: 1980 });
+    expect((await ask(question(accountId, asked))).answer.safety).toBeNull();
+  });
+});
+
+describe('conversations', () => {
+  it('are listed the one used last first, searched, paged, renamed and deleted', async () => {
+    const bees = await ask(question(accountId, 'How do bees winter?'));
+    const wasps = await ask(question(accountId, 'What do wasps eat?'));
+    const titles = async (given: object = {}) =>
+      (await listSessions({ accountId, limit: 10, ...given })).sessions.map(({ title }) => title);
+    expect(await titles()).toEqual(['What do wasps eat?', 'How do bees winter?']);
+    expect(await titles({ q: 'WINTER bees' })).toEqual(['How do bees winter?']);
+    const page = await listSessions({ accountId, limit: 1 });
+    expect(await titles({ cursor: page.next_cursor! })).toEqual(['How do bees winter?']);
+    await renameSession({ accountId, sessionId: bees.sessionId, title: 'Winter' });
+    await deleteSession({ accountId, sessionId: wasps.sessionId });
+    expect(await titles()).toEqual(['Winter']);
+    const newest = await readSession({ accountId, sessionId: bees.sessionId, limit: 1 });
+    expect(newest.messages[0]?.sender).toBe('other');
+    const older = await readSession({ accountId, sessionId: bees.sessionId, limit: 1, cursor: newest.next_cursor! });
+    expect(older).toMatchObject({ messages: [{ sender: 'user' }], next_cursor: null });
+  });
+
+  it('of somebody else are not there, by whatever way they are asked for', async () => {
+    const asked = question(accountId, 'When?');
+    const { sessionId, answer } = await ask(asked);
+    const stranger = await givenOwner();
+    const mine = { accountId: stranger, sessionId };
+    const gone = { code: 'not_found' };
+    await expect(readSession({ ...mine, limit: 9 })).rejects.toMatchObject(gone);
+    await expect(renameSession({ ...mine, title: 'Mine' })).rejects.toMatchObject(gone);
+    await expect(deleteSession(mine)).rejects.toMatchObject(gone);
+    await expect(beginAnswer(question(stranger, 'Hello', { sessionId }))).rejects.toMatchObject(gone);
+    // the id of a first message is that of its session
+    await expect(beginAnswer(question(stranger, 'Hello', { messageId: asked.messageId }))).rejects.toMatchObject(gone);
+    await expect(beginRegeneration({ accountId: stranger, messageId: asked.messageId, engine: 'grok' })).rejects.toMatchObject(gone);
+    await expect(stopAnswer({ accountId: stranger, messageId: answer.message_id })).rejects.toMatchObject(gone);
+    await expect(beginAnswer(question(stranger, 'What is in it?', { lesson: lesson() }))).rejects.toMatchObject(gone);
+  });
+});

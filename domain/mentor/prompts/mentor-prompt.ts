@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { ENGINE_ROLES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { promptsIn, type RenderedPrompt } from '#domain/platform/prompt-templates.ts';
+import type { LearningContext } from '#domain/mentor/answers/learning-context.queries.ts';
+
+const render = promptsIn(new URL('./', import.meta.url));
+
+/** About 350 words in any script, with what a model thinks before. */
+export const MOST_ANSWER_TOKENS = 4_000;
+const LESSON_CHARACTERS = 24_000;
+const NOTE_CHARACTERS = 600;
+const TURN_CHARACTERS = 1_500;
+
+/** What an engine answers. The text comes first, because it is shown while it is written. */
+export const answerSchema = z.object({ answer: z.string().trim().min(1), quotes: z.array(z.string()) });
+
+/** An earlier question and its answer. */
+export interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
+
+export interface MentorQuestion {
+  readonly text: string;
+  readonly passage: string | null;
+  readonly socratic: boolean;
+  readonly isMinor: boolean;
+  readonly history: readonly Turn[];
+  readonly context: LearningContext | null;
+}
+
+/** What an engine is sent. All that anybody wrote is data in tags (`promptsIn`). */
+export function mentorPrompt(engine: MentorEngine, { text, passage, socratic, isMinor, history, context }: MentorQuestion): RenderedPrompt {
+  return render('answer-question', {
+    manner: { role: ENGINE_ROLES[engine], socratic, is_minor: isMinor, age_group: context?.ageGroup ?? null },
+    brief: { topic: context?.courseTitle ?? text.slice(0, 120), language_preference: context?.language ?? null },
+    lesson: context && {
+      title: context.lessonTitle,
+      module: context.module,
+      lesson: context.lesson,
+      text: context.content.slice(0, LESSON_CHARACTERS),
+      key_takeaways: context.keyTakeaways,
+    },
+    passage,
+    notes: (context?.notes ?? []).map((note) => ({
+      passage: note.passage?.slice(0, NOTE_CHARACTERS) ?? null,
+      text: note.text.slice(0, NOTE_CHARACTERS),
+    })),
+    history: history.map((turn) => ({ question: turn.question.slice(0, TURN_CHARACTERS), answer: turn.answer.slice(0, TURN_CHARACTERS) })),
+    question: text,
+  });
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/** A prompt that is ready to be sent. */
+export interface RenderedPrompt {
+  readonly instructions: string;
+  readonly prompt: string;
+}
+
+/** Learner text is data: as JSON with `<` escaped it can neither close its tag nor open another. */
+function asData(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * The prompts of a folder. `<name>.md`: the part above the line `---` is the instructions, the part below the prompt. `{{data_rules}}` is the
+ * folder's shared rule text (`data-rules.md`); every other `{{name}}` is replaced by that variable as JSON data.
+ * @param folder address of the folder, as `new URL('./', import.meta.url)` says it
+ * @returns a function that throws when a variable is missing, or given and not used: a literal `{{…}}` must never reach a vendor, nor a field be dropped
+ */
+export function promptsIn(folder: URL): (name: string, variables: Readonly<Record<string, unknown>>) => RenderedPrompt {
+  const templates = new Map<string, string>();
+  const template = (name: string): string => {
+    let text = templates.get(name);
+    if (text === undefined) templates.set(name, (text = readFileSync(new URL(`${name}.md`, folder), 'utf8')));
+    return text;
+  };
+  return (name, variables) => {
+    const unused = new Set(Object.keys(variables));
+    const filled = template(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      if (key === 'data_rules') return template('data-rules').trim();
+      if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);
+      unused.delete(key);
+      return asData(variables[key]);
+    });
+    if (unused.size > 0) throw new Error(`prompt ${name}: ${[...unused].join(', ')} not used`);
+    const [instructions, prompt, ...rest] = filled.split(/^---$/m);
+    if (!instructions || !prompt || rest.length > 0) throw new Error(`prompt ${name}: expected exactly one line ---`);
+    return { instructions: instructions.trim(), prompt: prompt.trim() };
+  };
+}

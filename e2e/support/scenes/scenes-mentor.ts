@@ -1,0 +1,53 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Client } from '#ops/testing/client.ts';
+import { must } from '../record-workshop.ts';
+import type { Scene } from './scenes.ts';
+
+const QUESTION = 'Why does the air push the wing up?';
+
+/** Has the mentor asked about a lesson of a course, and told something no engine may answer. */
+export async function recordMentor(client: Client, course: Course): Promise<void> {
+  const lesson = { course_id: course.course_id, lesson_id: course.modules[0]!.lessons[0]!.lesson_id };
+  const ask = (message: string, more: object = {}) => must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });
+  const { body } = await ask(QUESTION, { lesson, passage: course.modules[0]!.lessons[0]!.objectives[0], socratic: false });
+  await ask('And on a cold day?', { lesson, session_id: body.session_id, ai_engine: 'grok' });
+  await ask('I feel suicidal');
+}
+
+/** The AI Mentor: before the first question, in a conversation, and when it cannot be reached. */
+export const SCENES_MENTOR: readonly Scene[] = [
+  {
+    name: 'mentor, first question',
+    who: 'newcomer',
+    address: () => '/mentor',
+    ready: (page) => page.getByRole('heading', { name: 'Ask your first question' }),
+  },
+  {
+    name: 'mentor, a conversation',
+    who: 'learner',
+    address: () => '/mentor',
+    act: async (page) => {
+      const folded = page.locator('summary', { hasText: 'Conversations' });
+      if (await folded.isVisible()) await folded.click();
+      await page.getByRole('link', { name: QUESTION }).click();
+    },
+    ready: (page) => page.getByText('Grok · Strategic').last(),
+  },
+  {
+    name: 'mentor, failed',
+    who: 'newcomer',
+    address: () => '/mentor',
+    arrange: (page) =>
+      page.route('**/api/mentor/messages', (route) =>
+        route.fulfill({
+          status: 502,
+          json: { status: 502, detail: 'Failed to send message to AI mentor', code: 'mentor.failed', request_id: 'a1b2c3' },
+        }),
+      ),
+    act: async (page) => {
+      await page.getByLabel('Your question').fill('When do bees swarm?');
+      await page.getByRole('button', { name: 'Send' }).click();
+    },
+    ready: (page) => page.getByRole('alert').getByText('Failed to send message to AI mentor').first(),
+  },
+];

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { EnginePicker } from './engine-picker.tsx';
+import { MentorComposer } from './mentor-composer.tsx';
+import { messagesOf, oneSession } from './mentor-queries.ts';
+import { MessageItem } from './message-item.tsx';
+import { useMentorChat, type AskedAbout } from './use-mentor-chat.ts';
+
+const Messages = styled('ol')({ listStyle: 'none', margin: '20px 0', padding: 0, maxWidth: '48rem' });
+const Column = styled('div')({ minWidth: 0, display: 'flex', flexDirection: 'column' });
+
+const SOCRATIC = 'mentor_socratic';
+const ENGINE = 'mentor_engine';
+
+interface MentorChatProps {
+  readonly userId: string;
+  readonly sessionId: string | undefined;
+  readonly onSession: (sessionId: string) => void;
+  /** The lesson that is open, and what it is called; null without one. */
+  readonly about: (AskedAbout & { readonly words: string }) | null;
+  readonly renderText: (text: string) => ReactNode;
+  /** In a narrow column of its own, where nothing sticks. */
+  readonly isBeside?: boolean;
+}
+
+const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
+
+/** One conversation: who answers, what was said, and where the next question is typed. */
+export function MentorChat({ userId, sessionId, onSession, about, renderText, isBeside = false }: MentorChatProps) {
+  const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
+  const chat = useMentorChat({ userId, sessionId, onSession });
+  const [chosen, setChosen] = useState<MentorEngine | null>(null);
+  const [isSocratic, setSocratic] = useState(() => keptChoice(SOCRATIC) === 'true');
+  const [isForgotten, setForgotten] = useState(false);
+  const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
+  const told = isForgotten ? null : about;
+  const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
+  const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
+  const end = useRef<HTMLDivElement>(null);
+  /** It began here, so its reader is where the words come. */
+  const began = useRef(sessionId === undefined);
+  const length = chat.live?.answer?.message.length ?? 0;
+  useEffect(() => {
+    // the newest words stay in sight for whoever is at the end of the page
+    if (chat.live && window.innerHeight + window.scrollY > document.body.scrollHeight - 240)
+      end.current?.scrollIntoView?.({ block: 'end' });
+  }, [chat.live, length]);
+  const isLoaded = stored.data !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    // a conversation is opened at its end
+    if (!began.current) end.current?.scrollIntoView?.({ block: 'end' });
+    began.current = true;
+  }, [isLoaded]);
+  const underWay = chat.live ? chat.live.answer?.message_id : messages.find((one) => one.state === 'sending')?.message_id;
+
+  if (stored.error && !stored.data) {
+    return isNotFound(stored.error) ? (
+      <EmptyState
+        title={t('There is no such conversation')}
+        actions={
+          <LinkButton to="/mentor" variant="contained">
+            {t('New conversation')}
+          </LinkButton>
+        }
+      >
+        {t('It may have been deleted.')}
+      </EmptyState>
+    ) : (
+      <ErrorState title={t('The conversation could not be loaded')} error={stored.error} onRetry={() => void stored.refetch()} />
+    );
+  }
+  return (
+    <Column>
+      <EnginePicker
+        engine={engine}
+        onEngine={(name) => {
+          keepChoice(ENGINE, name);
+          setChosen(name);
+        }}
+      />
+      {sessionId !== undefined && !stored.data && !chat.live ? (
+        <LoadingState label={t('Loading the conversation')} rows={6} />
+      ) : messages.length === 0 ? (
+        <div style={{ marginBlock: 24 }}>
+          <EmptyState title={t('Ask your first question')}>
+            {t('The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.')}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          {stored.hasNextPage && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              aria-busy={stored.isFetchingNextPage}
+              onClick={() => void stored.fetchNextPage()}
+              sx={{ marginBlockStart: 2, alignSelf: 'start' }}
+            >
+              {t('Earlier messages')}
+            </Button>
+          )}
+          <Messages aria-label={t('Conversation')} aria-live="polite" aria-busy={chat.live !== null}>
+            {messages.map((message) => (
+              <MessageItem
+                key={message.message_id}
+                message={message}
+                renderText={renderText}
+                switchedTo={message.message_id === chat.live?.answer?.message_id ? (chat.live?.switchedTo ?? null) : null}
+                onRegenerate={chat.live || isElsewhere ? undefined : chat.regenerate}
+              />
+            ))}
+          </Messages>
+        </>
+      )}
+      <MentorComposer
+        isSticky={!isBeside}
+        userId={userId}
+        draft={chat.draft}
+        onDraft={chat.setDraft}
+        onSend={() => void chat.send(engine, { about: told, socratic: isSocratic })}
+        onStop={underWay === undefined ? null : () => chat.stop(underWay)}
+        isBusy={chat.live !== null || isElsewhere}
+        problem={chat.problem}
+        isShort={chat.isShort}
+        isSocratic={isSocratic}
+        onSocratic={(on) => {
+          keepChoice(SOCRATIC, on ? 'true' : null);
+          setSocratic(on);
+        }}
+        knows={told?.words ?? null}
+        passage={told?.passage ?? null}
+        onForget={() => setForgotten(true)}
+      />
+      <div ref={end} />
+    </Column>
+  );
+}
+
+/** The stored messages with those that are newer here. */
+function withLive(messages: readonly MentorMessage[], live: ReturnType<typeof useMentorChat>['live']): MentorMessage[] {
+  const newer = [live?.question, live?.answer].filter((message) => message != null);
+  return [...messages.filter((one) => !newer.some(({ message_id: id }) => id === one.message_id)), ...newer];
+}

@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteMentorSession,
+  listMentorSessions,
+  readMentorSession,
+  renameMentorSession,
+  type MentorMessage,
+} from '#contract/mentor/mentor.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+/** Everything about a person's conversations with the mentor in the query cache. */
+export const mentorKey = (userId: string) => ['mentor', userId] as const;
+
+const first = undefined as string | undefined;
+/** How often an answer that is written elsewhere, or before a reload, is looked for. */
+const LOOK_MS = 1_500;
+
+/** All conversations, the one used last first, page by page. */
+export const allSessions = (userId: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...mentorKey(userId), 'sessions', q],
+    queryFn: ({ pageParam, signal }) => call(listMentorSessions, { query: { q: q || undefined, cursor: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    placeholderData: (rows) => rows,
+  });
+
+/** One conversation: its newest messages, then page by page those before. */
+export const oneSession = (userId: string, sessionId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...mentorKey(userId), 'session', sessionId],
+    queryFn: ({ pageParam, signal }) =>
+      call(readMentorSession, { params: { session_id: sessionId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? LOOK_MS : false),
+  });
+
+/** The pages of a conversation as it is read: oldest message first, each once. */
+export function messagesOf(pages: readonly { readonly messages: readonly MentorMessage[] }[]): MentorMessage[] {
+  const all = pages.toReversed().flatMap(({ messages }) => messages);
+  return [...new Map(all.map((message) => [message.message_id, message])).values()];
+}
+
+export function useRenameSession(userId: string, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sessionId, title }: { readonly sessionId: string; readonly title: string }) =>
+      call(renameMentorSession, {
+        params: { session_id: sessionId },
+        body: { title },
+        fallback: t('The conversation could not be renamed.'),
+      }),
+    onSuccess: onDone,
+    onError: (error) => toast('error', errorText(error, t('The conversation could not be renamed.'))),
+    onSettled: () => cache.invalidateQueries({ queryKey: mentorKey(userId) }),
+  });
+}
+
+/** Deletes a conversation; one that is gone already is as wanted. */
+export function useDeleteSession(userId: string, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) =>
+      call(deleteMentorSession, { params: { session_id: sessionId }, fallback: t('The conversation could not be deleted.') }).catch(
+        (error: unknown) => {
+          if (!isNotFound(error)) throw error;
+          return { deleted: true };
+        },
+      ),
+    onSuccess: (_, sessionId) => {
+      cache.removeQueries({ queryKey: oneSession(userId, sessionId).queryKey });
+      onDone();
+      void cache.invalidateQueries({ queryKey: [...mentorKey(userId), 'sessions'] });
+    },
+    onError: (error) => toast('error', errorText(error, t('The conversation could not be deleted.'))),
+  });
+}

@@ -1,0 +1,187 @@
+import { useDeferredValue, useRef, useState, type RefObject } from 'react';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MENTOR_SEARCH_LENGTH, MENTOR_TITLE_LENGTH, type MentorSession } from '#contract/mentor/mentor.contract.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { allSessions, useDeleteSession, useRenameSession } from './mentor-queries.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  paddingBlock: 6,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > div:first-of-type': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& [aria-current]': { fontWeight: 700 },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary },
+}));
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+interface SessionListProps {
+  readonly userId: string;
+  readonly current: string | undefined;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** The open conversation was deleted, or a new one is wanted. */
+  readonly onNew: () => void;
+}
+
+/** All conversations, to be searched, opened, renamed and deleted. */
+export function SessionList({ userId, current, query, onQuery, onNew }: SessionListProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  const q = useDeferredValue(query.trim().slice(0, MENTOR_SEARCH_LENGTH));
+  const list = useInfiniteQuery(allSessions(userId, q));
+  return (
+    <section aria-label={t('Conversations')}>
+      <Button variant="outlined" color="inherit" fullWidth onClick={onNew} sx={{ marginBlockEnd: 2 }}>
+        {t('New conversation')}
+      </Button>
+      <TextField
+        type="search"
+        label={t('Search conversations')}
+        maxLength={MENTOR_SEARCH_LENGTH}
+        value={query}
+        onChange={({ target }) => onQuery(target.value)}
+      />
+      <Rows list={list} rows={rows} q={q} userId={userId} current={current} onNew={onNew} />
+      <ShowMore pages={list} list={rows} />
+    </section>
+  );
+}
+
+interface RowsProps extends Pick<SessionListProps, 'userId' | 'current' | 'onNew'> {
+  readonly list: ReturnType<typeof useInfiniteQuery<{ sessions: MentorSession[] }, Error, { pages: { sessions: MentorSession[] }[] }>>;
+  readonly rows: RefObject<HTMLUListElement | null>;
+  readonly q: string;
+}
+
+function Rows({ list, rows, q, userId, current, onNew }: RowsProps) {
+  if (list.error && !list.data)
+    return <ErrorState title={t('The conversations could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState label={t('Loading the conversations')} rows={4} />;
+  const sessions = list.data.pages.flatMap((page) => page.sessions);
+  if (sessions.length === 0) return <Note>{q === '' ? t('Your conversations will be listed here.') : t('No conversation matches.')}</Note>;
+  return (
+    <List ref={rows}>
+      {sessions.map((session) => (
+        <SessionRow key={session.session_id} userId={userId} session={session} isCurrent={session.session_id === current} onGone={onNew} />
+      ))}
+    </List>
+  );
+}
+
+interface SessionRowProps {
+  readonly userId: string;
+  readonly session: MentorSession;
+  readonly isCurrent: boolean;
+  readonly onGone: () => void;
+}
+
+function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const { session_id: sessionId, title } = session;
+  const close = () => setDialog(null);
+  return (
+    <Row>
+      <div dir="auto">
+        <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
+          {title}
+        </TextLink>
+        <small>{formatDate(session.updated_at)}</small>
+      </div>
+      <OptionsButton title={title}>
+        {(anchor, onClose) => (
+          <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+            <MenuItem onClick={() => (onClose(), setDialog('rename'))}>{t('Rename')}</MenuItem>
+            <MenuItem onClick={() => (onClose(), setDialog('delete'))}>{t('Delete')}</MenuItem>
+          </Menu>
+        )}
+      </OptionsButton>
+      {dialog === 'rename' && <RenameDialog userId={userId} session={session} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          userId={userId}
+          session={session}
+          onClose={close}
+          onDeleted={() => {
+            close();
+            if (isCurrent) onGone();
+          }}
+        />
+      )}
+    </Row>
+  );
+}
+
+interface SessionDialogProps {
+  readonly userId: string;
+  readonly session: MentorSession;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ userId, session, onClose }: SessionDialogProps) {
+  const [title, setTitle] = useState(session.title);
+  const rename = useRenameSession(userId, onClose);
+  const isBlank = title.trim() === '';
+  return (
+    <FormDialog
+      title={t('Rename the conversation')}
+      onClose={onClose}
+      onSubmit={() => isBlank || rename.mutate({ sessionId: session.session_id, title })}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={rename.isPending} disabled={isBlank}>
+            {t('Rename')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('Title')}
+        value={title}
+        maxLength={MENTOR_TITLE_LENGTH}
+        ref={focusAtOnce}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ userId, session, onClose, onDeleted }: SessionDialogProps & { readonly onDeleted: () => void }) {
+  const remove = useDeleteSession(userId, onDeleted);
+  return (
+    <AskDialog
+      title={t('Delete “{title}”?', { title: session.title })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" color="error" aria-busy={remove.isPending} onClick={() => remove.mutate(session.session_id)}>
+            {t('Delete the conversation')}
+          </Button>
+          <Button color="inherit" onClick={onClose} ref={focusAtOnce}>
+            {t('Keep it')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('All its questions and answers are gone for good.')}</p>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  regenerateAnswer,
+  sendMentorMessage,
+  stopAnswer,
+  type MentorEngine,
+  type MentorEvent,
+  type MentorMessage,
+} from '#contract/mentor/mentor.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { callForEvents } from './call-for-events.ts';
+import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { mentorKey } from './mentor-queries.ts';
+
+const failedWords = () => t('Failed to send message to AI mentor');
+
+/** The lesson a question is about. */
+export interface AskedAbout {
+  readonly courseId: string;
+  /** Its lasting id, or `0_1`. */
+  readonly lessonId: string;
+  readonly passage: string | null;
+}
+
+interface ChatOptions {
+  readonly userId: string;
+  /** Undefined: a new conversation. */
+  readonly sessionId: string | undefined;
+  readonly onSession: (sessionId: string) => void;
+}
+
+/** A question and its answer while it is written. The messages of the conversation that are stored lie below them. */
+export interface LiveTurn {
+  readonly question: MentorMessage | null;
+  readonly answer: MentorMessage | null;
+  readonly switchedTo: MentorEngine | null;
+}
+
+/** What is typed, what is being answered, and what can be done about it (MEN-02, MEN-05, MEN-07). */
+export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
+  const cache = useQueryClient();
+  const [draft, setDraft] = useKeptText(`mentor:${sessionId ?? 'new'}`);
+  const [live, setLive] = useState<LiveTurn | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isShort, setShort] = useState(false);
+  /** The same text sent again after a failure is the same question. */
+  const lastSent = useRef({ text: '', id: '' });
+
+  const take = (event: MentorEvent) => {
+    if (event.type === 'begun') {
+      if (event.session.session_id !== sessionId) onSession(event.session.session_id);
+      setLive({ question: event.question, answer: event.answer, switchedTo: null });
+    } else if (event.type === 'text') {
+      setLive((turn) =>
+        turn?.answer ? { ...turn, answer: { ...turn.answer, message: turn.answer.message.slice(0, event.from) + event.text } } : turn,
+      );
+    } else if (event.type === 'switched') setLive((turn) => turn && { ...turn, switchedTo: event.to_engine });
+    else setLive((turn) => turn && { ...turn, answer: event.answer });
+  };
+
+  /** Follows an answer to its end; what was typed comes back when it failed. */
+  const follow = async (answering: (onEvent: (event: MentorEvent) => void) => Promise<void>, restore: string | null) => {
+    let ended: MentorMessage | null = null;
+    let began = false;
+    setProblem(null);
+    setShort(false);
+    try {
+      await answering((event) => {
+        if (event.type === 'begun') began = true;
+        if (event.type === 'ended') ended = event.answer;
+        take(event);
+      });
+    } catch (error) {
+      if (shortfallFrom(error)) setShort(true);
+      setProblem(errorText(error, failedWords()));
+      // an answer that has begun goes on without us: the stored conversation tells its end
+      if (restore !== null && !(began && error instanceof ApiError && error.status === 0)) setDraft(restore);
+    }
+    const last = ended as MentorMessage | null;
+    if (last?.state === 'failed') {
+      toast('error', failedWords());
+      setProblem(failedWords());
+      if (restore !== null) setDraft(restore);
+    } else if (last) lastSent.current = { text: '', id: '' };
+    await cache.invalidateQueries({ queryKey: mentorKey(userId) });
+    void cache.invalidateQueries({ queryKey: billingKey(userId) });
+    setLive(null);
+  };
+
+  const send = async (engine: MentorEngine, { about, socratic }: { readonly about: AskedAbout | null; readonly socratic: boolean }) => {
+    const text = draft.trim();
+    if (live) return;
+    if (text === '') return setProblem(t('Please enter a message'));
+    if (lastSent.current.text !== text) lastSent.current = { text, id: randomId() };
+    const { id } = lastSent.current;
+    setDraft('');
+    setLive({ question: unsent(id, text, about?.passage ?? null), answer: null, switchedTo: null });
+    await follow(
+      (onEvent) =>
+        callForEvents(
+          sendMentorMessage,
+          {
+            body: {
+              message_id: id,
+              message: text,
+              ai_engine: engine,
+              session_id: sessionId ?? null,
+              socratic,
+              ...(about && { lesson: { course_id: about.courseId, lesson_id: about.lessonId } }),
+              ...(about?.passage && { passage: about.passage }),
+            },
+            fallback: failedWords(),
+          },
+          onEvent,
+        ),
+      text,
+    );
+  };
+
+  return {
+    draft,
+    setDraft: (text: string) => {
+      setProblem(null);
+      setDraft(text);
+    },
+    live,
+    problem,
+    isShort,
+    send,
+    regenerate: (questionId: string, engine: MentorEngine) => {
+      if (live) return;
+      setLive({ question: null, answer: null, switchedTo: null });
+      void follow(
+        (onEvent) =>
+          callForEvents(
+            regenerateAnswer,
+            { params: { message_id: questionId }, body: { ai_engine: engine }, fallback: failedWords() },
+            onEvent,
+          ),
+        null,
+      );
+    },
+    stop: (messageId: string) => {
+      void call(stopAnswer, { params: { message_id: messageId } }).catch((error: unknown) =>
+        toast('error', errorText(error, t('The answer could not be stopped.'))),
+      );
+    },
+  };
+}
+
+const unsent = (id: string, text: string, passage: string | null): MentorMessage => ({
+  message_id: id,
+  sender: 'user',
+  message: text,
+  timestamp: new Date().toISOString(),
+  state: 'sending',
+  reply_to: null,
+  ai_engine: null,
+  ai_engine_used: null,
+  knows: null,
+  passage,
+  socratic: false,
+  quotes: [],
+  safety: null,
+  tokens_charged: 0,
+  paid_by_plan: false,
+  error: null,
+});

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
+import type { AskedAbout } from '#frontend/features/mentor/use-mentor-chat.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+interface MentorBesideProps {
+  readonly userId: string;
+  readonly about: AskedAbout & { readonly words: string };
+}
+
+const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
+
+/** The mentor in the second column of a lesson. The conversation that begins here is among the others. */
+export default function MentorBeside({ userId, about }: MentorBesideProps) {
+  const [sessionId, setSessionId] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const { passage } = about;
+  useEffect(() => root.current?.querySelector('textarea')?.focus(), [passage]);
+  return (
+    <div ref={root}>
+      <MentorChat isBeside userId={userId} sessionId={sessionId} onSession={setSessionId} about={about} renderText={renderText} />
+      <p>
+        <TextLink to="/mentor" search={{ session: sessionId }}>
+          {t('Open AI Mentor')}
+        </TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
+import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
+import { SessionList } from '#frontend/features/mentor/session-list.tsx';
+import { readAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
+import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** From here on the conversations stand beside the one that is open. */
+const BESIDE = '(min-width: 1024px)';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  [`@media ${BESIDE}`]: { gridTemplateColumns: '17rem minmax(0, 1fr)', gap: 40 },
+});
+const Folded = styled('details')(({ theme }) => ({
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& > summary': { paddingBlock: 10, fontWeight: 600, cursor: 'pointer' },
+}));
+
+const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
+
+/** The AI Mentor: conversations, and the one that is open. Which one it is stands in the address. */
+export default function MentorPage() {
+  const { user_id: userId } = useUser();
+  const { session: sessionId, q = '' } = useSearch({ from: '/app/mentor' });
+  const navigate = useNavigate({ from: '/mentor' });
+  const about = useOpenLesson(userId);
+  const isBeside = useMediaQuery(BESIDE, { noSsr: true });
+  /** A conversation that began here keeps its place on the screen when it gets its address. */
+  const [begun, setBegun] = useState({ id: '', key: 'new 0', count: 0 });
+  const key = sessionId === undefined || sessionId === begun.id ? begun.key : sessionId;
+  const startNew = () => {
+    setBegun(({ count }) => ({ id: '', key: `new ${count + 1}`, count: count + 1 }));
+    void navigate({ search: (old) => ({ ...old, session: undefined }) });
+  };
+  const list = (
+    <SessionList
+      userId={userId}
+      current={sessionId}
+      query={q}
+      onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+      onNew={startNew}
+    />
+  );
+  return (
+    <Page title={t('AI Mentor')} subtitle={t('Ask about what you learn. Four AI services, each with a manner of its own.')}>
+      <Columns>
+        {isBeside ? (
+          <div>{list}</div>
+        ) : (
+          <Folded>
+            <summary>{t('Conversations')}</summary>
+            {list}
+          </Folded>
+        )}
+        <MentorChat
+          key={key}
+          userId={userId}
+          sessionId={sessionId}
+          onSession={(id) => {
+            setBegun((old) => ({ ...old, id }));
+            void navigate({ search: (old) => ({ ...old, session: id }), replace: true });
+          }}
+          about={about}
+          renderText={renderText}
+        />
+      </Columns>
+    </Page>
+  );
+}
+
+/** The lesson that is open in this tab, with the passage somebody asks about. */
+function useOpenLesson(userId: string) {
+  const open = useOpenCourse();
+  const { data: course } = useQuery({ ...oneCourse(userId, open?.courseId ?? ''), enabled: open !== null });
+  const [asked] = useState(readAskedPassage);
+  const lesson = open && course && lessonAt(course, open);
+  if (!open || !course || !lesson) return null;
+  return {
+    courseId: course.course_id,
+    lessonId: lesson.lesson_id,
+    passage: asked?.lessonId === lesson.lesson_id ? asked.quote : null,
+    words: t('Knows lesson {number}: {title}', { number: lessonNumber(open), title: lesson.title }),
+  };
+}
