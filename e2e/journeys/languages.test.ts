@@ -1,7 +1,7 @@
-import { scriptOf } from '../support/chunks.ts';
 import { describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
+import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { strayFigures } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';

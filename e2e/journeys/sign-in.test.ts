@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { scriptOf } from '../support/chunks.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
@@ -171,7 +172,7 @@ describe('the root', () => {
 
   it('ROOT-09 a screen whose code cannot be had says why, and can be asked for again', async () => {
     const { page } = await visit({ tolerate: /Failed to (load|fetch)|ERR_FAILED|importing a module/ });
-    await page.route(/sign-in-page.*\.js/, (route) => route.abort());
+    await page.route(`**${scriptOf('src/pages/sign-in-page.tsx')}`, (route) => route.abort());
     await page.goto('/sign-in');
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     await page.getByText(/Failed to fetch dynamically imported module/).waitFor();

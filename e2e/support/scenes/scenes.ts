@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Known } from '../figures.ts';
+import { scriptOf } from '../chunks.ts';
 import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
 import type { Workshop } from '../record-workshop.ts';
@@ -79,7 +80,7 @@ export const SCENES: readonly Scene[] = [
     who: 'nobody',
     address: () => '/sign-in',
     ready: heading('Loading Error'),
-    arrange: (page) => page.route(/sign-in-page.*\.js/, (route) => route.abort()),
+    arrange: (page) => page.route(`**${scriptOf('src/pages/sign-in-page.tsx')}`, (route) => route.abort()),
   },
   { name: 'builder empty', who: 'newcomer', address: () => '/create', ready: (page) => page.getByLabel('Topic') },
   {
