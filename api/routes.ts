@@ -16,6 +16,7 @@ import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
+import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -45,6 +46,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCourses(door);
   mountProgress(door);
   mountDashboard(door);
+  mountPractice(door);
+  mountCertificates(door);
   mountMarket(door);
   mountNotes(door);
   mountMentor(door);

@@ -19,6 +19,8 @@ import * as mentor from '#contract/mentor/mentor.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
+import * as practice from '#contract/practice/practice.contract.ts';
+import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -48,6 +50,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   missingLessons,
   progress,
   dashboard,
+  practice,
+  certificate,
   readingPlace,
   market,
   publication,

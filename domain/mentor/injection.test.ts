@@ -32,6 +32,7 @@ const asked = (order: string, text = 'When should I feed the bees?'): MentorQues
     lesson: 0,
     content: `Feed in autumn. ${order}`,
     keyTakeaways: [order],
+    mistakes: [],
     notes: [{ passage: order, text: order }],
   },
 });

@@ -10,7 +10,7 @@ const LEAST_CHARACTERS = 32;
  * the loser reads the winner's, whole, and a power cut leaves no empty one.
  * @throws Error naming the file when it holds less than a secret: signing with an empty one would let anybody sign in as anybody
  */
-export function installSecret(dataDir: string, name: 'session' | 'stripe-webhook', prefix = ''): string {
+export function installSecret(dataDir: string, name: 'session' | 'stripe-webhook' | 'badges', prefix = ''): string {
   const file = path.join(dataDir, 'secrets', name);
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -23,6 +23,8 @@ export interface LearningContext {
   readonly content: string;
   readonly keyTakeaways: readonly string[];
   readonly notes: readonly LearnerNote[];
+  /** Questions of the lesson's quiz that the learner answered wrongly the last time. */
+  readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
 }
 
 const NOTES_TOLD = 20;
@@ -46,7 +48,14 @@ export async function learningContext(
             (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
                from (select passage, text from lesson_note
                       where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
-                      order by created_at desc, id desc limit ${NOTES_TOLD}) note) as notes
+                      order by created_at desc, id desc limit ${NOTES_TOLD}) note) as notes,
+            (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', option->>'text')), '[]')
+               from (select distinct on (question_id) question_id, chosen_id, is_right from question_answer
+                      where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
+                      order by question_id, answered_at desc) latest
+               join lateral jsonb_array_elements(lesson->'quiz') item on item->>'id' = latest.question_id
+               join lateral jsonb_array_elements(item->'options') option on option->>'id' = latest.chosen_id
+              where not latest.is_right) as mistakes
        from course join course_version on course_id = course.id and number = current_version
       cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)', jsonb_build_object('id', cast(:lessonId as text))) lesson
       where course.id = :courseId`,
@@ -67,6 +76,7 @@ export async function learningContext(
     content: row.text,
     keyTakeaways: row.takeaways,
     notes: row.notes,
+    mistakes: row.mistakes,
   };
 }
 

@@ -46,6 +46,7 @@ export function mentorPrompt(engine: MentorEngine, { text, passage, socratic, is
       passage: note.passage?.slice(0, NOTE_CHARACTERS) ?? null,
       text: note.text.slice(0, NOTE_CHARACTERS),
     })),
+    mistakes: context?.mistakes ?? [],
     history: history.map((turn) => ({ question: turn.question.slice(0, TURN_CHARACTERS), answer: turn.answer.slice(0, TURN_CHARACTERS) })),
     question: text,
   });

@@ -58,6 +58,11 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await completeLesson(lesson);
   await bookmarkLesson(lesson);
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
+  const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
+  await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_id: 'a', is_right: true });
+  await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
+  const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
+  await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
   await store('course_completion').insert({ account_id: accountId, course_id: courseId });
   await store('activity_minute').insert({ account_id: accountId, at: '2026-11-20T10:00:00Z', course_id: courseId });
   await store('achievement').insert({ account_id: accountId, achievement: 'first_lesson' });

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { createRemoteJWKSet, importJWK, jwtVerify } from 'jose';
+import { createEmptyCard, fsrs, Rating } from 'ts-fsrs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scheduleReview } from '#domain/practice/schedule-review.ts';
+import { countDue } from '#domain/practice/practice.queries.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+
+const api = useTestApi();
+let person: Person;
+let courseId: string;
+let people = 0;
+const someone = () => api.givenPerson(`practice-${(people += 1)}@example.com`);
+beforeEach(async () => {
+  person = await someone();
+  courseId = await givenCourse(person.userId);
+});
+
+const call = (target: string, method = 'GET', body?: unknown, who: Person | null = person) =>
+  api.call(target, { method, ...(who && { bearer: who.accessToken }), ...(body === undefined ? {} : { body }) });
+const answer = (chosen: string, more: object = {}) =>
+  call('/api/practice/answers', 'POST', {
+    answer_id: randomUUID(),
+    course_id: courseId,
+    lesson_id: '0_0',
+    question_id: 'q1',
+    chosen_id: chosen,
+    ...more,
+  });
+const answers = async () => (await call(`/api/practice/answers?course_id=${courseId}&lesson_id=0_0`)).json;
+
+describe('answers to a quiz', () => {
+  it('are marked by the server, explained, stored, and remembered', async () => {
+    expect((await answer('b')).json).toMatchObject({
+      is_right: false,
+      right_id: 'a',
+      explanation: 'Cold air chills the brood.',
+      score: { right: 0, answered: 1, questions: 1 },
+    });
+    expect((await answer('a')).json).toMatchObject({ is_right: true, score: { right: 1, answered: 1, questions: 1 } });
+    expect(await answers()).toMatchObject({
+      answers: [{ question_id: 'q1', chosen_id: 'a', is_right: true, attempts: 2 }],
+      score: { right: 1, answered: 1, questions: 1 },
+    });
+  });
+
+  it('sent again, or by two windows at once, count once', async () => {
+    const id = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 6 }, () => answer('b', { answer_id: id })));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await answers()).answers).toMatchObject([{ attempts: 1 }]);
+    const cards = await api.database.knex('review_card').where({ account_id: person.userId });
+    expect(cards).toHaveLength(1);
+    expect(cards[0].card.reps).toBe(1);
+  });
+
+  it('to a question, option, lesson or course that is not there are refused', async () => {
+    expect((await answer('z')).status).toBe(400);
+    expect((await answer('a', { question_id: 'q9' })).status).toBe(404);
+    expect((await answer('a', { lesson_id: '7_7' })).status).toBe(404);
+    const stranger = await someone();
+    const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' };
+    expect((await call('/api/practice/answers', 'POST', body, stranger)).status).toBe(404);
+    expect((await call(`/api/practice/answers?course_id=${courseId}&lesson_id=0_0`, 'GET', undefined, stranger)).status).toBe(404);
+  });
+});
+
+describe('the review', () => {
+  const makeDue = () =>
+    api.database
+      .knex('review_card')
+      .where({ account_id: person.userId })
+      .update({ due_at: new Date(Date.now() - 1_000) });
+
+  it('has nothing for who has answered nothing; later what is due, without telling the answer', async () => {
+    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, cards: [] });
+    await answer('b');
+    const later = (await call('/api/review')).json;
+    expect(later).toMatchObject({ due: 0, cards: [] });
+    expect(later.next_at).not.toBeNull();
+    await makeDue();
+    expect(await countDue(person.userId)).toBe(1);
+    const due = await call('/api/review');
+    expect(due.json).toMatchObject({ due: 1, cards: [{ course_id: courseId, question_id: 'q1', module: 0, lesson: 0 }] });
+    expect(due.text).not.toContain('answer_id');
+    expect(due.text).not.toContain('chills');
+    const { cards } = (await call('/api/review')).json;
+    expect(cards).toEqual(due.json.cards);
+    await answer('a', { lesson_id: cards[0].lesson_id });
+    expect((await call('/api/review')).json.due).toBe(0);
+  });
+
+  it('does not ask what the live version has no more', async () => {
+    await answer('b');
+    await makeDue();
+    await api.database.knex('review_card').update({ question_id: 'gone' });
+    expect((await call('/api/review')).json.cards).toEqual([]);
+  });
+});
+
+describe('the schedule', () => {
+  it('is that of ts-fsrs, answer by answer, also through the store', () => {
+    const marks = [true, true, false, true, true, true, false, false, true, true];
+    const scheduler = fsrs({ enable_fuzz: false });
+    let ours: unknown = null;
+    let theirs = createEmptyCard(new Date('2026-01-01T08:00:00Z'));
+    let now = new Date('2026-01-01T08:00:00Z');
+    for (const isRight of marks) {
+      theirs = scheduler.next(theirs, now, isRight ? Rating.Good : Rating.Again).card;
+      ours = JSON.parse(JSON.stringify(scheduleReview(ours, isRight, now)));
+      expect(ours).toEqual(JSON.parse(JSON.stringify(theirs)));
+      now = theirs.due;
+    }
+  });
+});
+
+describe('certificates', () => {
+  const complete = async () => {
+    for (const lesson of ['0_0', '0_1', '1_0']) await call('/api/lesson-complete', 'POST', { course_id: courseId, lesson_id: lesson });
+  };
+  const issue = (who = person) => call(`/api/courses/${courseId}/certificate`, 'POST', { holder_name: 'Ines Moreno' }, who);
+
+  it('are issued once for a completed course, at an address nobody can guess, and can be read by everybody who has it', async () => {
+    expect((await issue()).json.code).toBe('certificate.not_completed');
+    await complete();
+    const issued = await Promise.all([issue(), issue(), issue()]);
+    const [{ certificate }] = issued.map(({ json }) => json);
+    expect(new Set(issued.map(({ json }) => json.certificate.id)).size).toBe(1);
+    expect(certificate.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
+    const seen = await call(`/api/certificates/${certificate.id}`, 'GET', undefined, null);
+    expect(seen.json.certificate).toEqual({ ...certificate, holder_name: 'Ines Moreno', lesson_count: 3, revoked_at: null });
+    expect((await call(`/api/certificates/${randomUUID()}`, 'GET', undefined, null)).status).toBe(404);
+    expect((await call('/api/certificates')).json.certificates).toHaveLength(1);
+    const stranger = await someone();
+    expect((await issue(stranger)).status).toBe(404);
+    expect((await call(`/api/certificates/${certificate.id}`, 'DELETE', undefined, stranger)).status).toBe(404);
+  });
+
+  it('carry a credential that an independent check verifies with the published key, and that claims the completion and nothing else', async () => {
+    await complete();
+    const { certificate } = (await issue()).json;
+    const { credential } = (await call(`/api/certificates/${certificate.id}/credential`, 'GET', undefined, null)).json;
+    const keys = createRemoteJWKSet(new URL('/api/badge-keys', api.origin));
+    const { payload, protectedHeader } = await jwtVerify(credential, keys);
+    expect(protectedHeader).toMatchObject({ alg: 'EdDSA', typ: 'JWT' });
+    expect(payload).toMatchObject({
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      credentialSubject: { type: ['AchievementSubject'], achievement: { name: certificate.course_title } },
+    });
+    expect(JSON.stringify(payload)).toContain('No examination was taken');
+    const [header, body, signature] = credential.split('.');
+    const other = Buffer.from(JSON.stringify({ ...payload, name: 'Medicine' })).toString('base64url');
+    expect(body).not.toBe(other);
+    await expect(jwtVerify(`${header}.${other}.${signature}`, keys)).rejects.toThrow('signature');
+    await expect(
+      jwtVerify(credential, await importJWK({ kty: 'OKP', crv: 'Ed25519', x: Buffer.alloc(32, 7).toString('base64url') }, 'EdDSA')),
+    ).rejects.toThrow();
+  });
+
+  it('can be revoked by their holder, once and for all', async () => {
+    await complete();
+    const { certificate } = (await issue()).json;
+    const status = async () => (await call(`/api/certificates/${certificate.id}/status`, 'GET', undefined, null)).json.revokedCredentials;
+    expect(await status()).toEqual([]);
+    const revoked = (await call(`/api/certificates/${certificate.id}`, 'DELETE')).json.certificate;
+    expect(revoked.revoked_at).not.toBeNull();
+    expect((await call(`/api/certificates/${certificate.id}`, 'DELETE')).json.certificate).toEqual(revoked);
+    expect(await status()).toEqual([{ id: certificate.id }]);
+    expect((await issue()).json.code).toBe('certificate.revoked');
+  });
+});

@@ -1,0 +1,64 @@
+import * as certificate from '#contract/practice/certificate.contract.ts';
+import * as practice from '#contract/practice/practice.contract.ts';
+import { answerQuestion } from '#domain/practice/answer-question.command.ts';
+import { badgeKeys, issuerId, signCredential } from '#domain/practice/certificates/badge-credential.ts';
+import {
+  getCertificate,
+  issueCertificate,
+  listCertificates,
+  revokeCertificate,
+} from '#domain/practice/certificates/certificate.command.ts';
+import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountPractice(door: Door): void {
+  mount(door, practice.answerQuestion, async ({ user, body }) => ({
+    status: 200,
+    body: await answerQuestion({
+      accountId: user.userId,
+      answerId: body.answer_id,
+      courseId: body.course_id,
+      lessonId: body.lesson_id,
+      questionId: body.question_id,
+      chosenId: body.chosen_id,
+    }),
+  }));
+  mount(door, practice.listAnswers, async ({ user, query }) => ({
+    status: 200,
+    body: await listAnswers({ accountId: user.userId, courseId: query.course_id, lessonId: query.lesson_id }),
+  }));
+  mount(door, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
+}
+
+export function mountCertificates(door: Door): void {
+  mount(door, certificate.issueCertificate, async ({ user, params, body }) => ({
+    status: 200,
+    body: {
+      certificate: await issueCertificate({ accountId: user.userId, courseId: params.course_id, holderName: body.holder_name }),
+    },
+  }));
+  mount(door, certificate.listCertificates, async ({ user, query }) => ({
+    status: 200,
+    body: { certificates: await listCertificates({ accountId: user.userId, courseId: query.course_id }) },
+  }));
+  mount(door, certificate.badgeKeys, async () => ({ status: 200, body: badgeKeys() }));
+  mount(door, certificate.getCertificate, async ({ params }) => ({
+    status: 200,
+    body: { certificate: await getCertificate(params.certificate_id) },
+  }));
+  mount(door, certificate.getCredential, async ({ params }) => ({
+    status: 200,
+    body: { credential: await signCredential(await getCertificate(params.certificate_id)) },
+  }));
+  mount(door, certificate.badgeRevocations, async ({ params }) => {
+    const { id, revoked_at } = await getCertificate(params.certificate_id);
+    return { status: 200, body: { id, issuer: issuerId(), revokedCredentials: revoked_at === null ? [] : [{ id }] } };
+  });
+  mount(door, certificate.revokeCertificate, async ({ user, params }) => ({
+    status: 200,
+    body: {
+      certificate: await revokeCertificate({ accountId: user.userId, id: params.certificate_id, by: `account:${user.userId}` }),
+    },
+  }));
+}

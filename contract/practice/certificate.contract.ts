@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+export const certificateSchema = z.object({
+  id: z.string(),
+  course_title: z.string(),
+  holder_name: z.string(),
+  lesson_count: z.int(),
+  completed_at: z.string(),
+  issued_at: z.string(),
+  /** Null: it is valid. */
+  revoked_at: z.nullable(z.string()),
+});
+export type Certificate = z.infer<typeof certificateSchema>;
+
+const ofCertificate = z.object({ certificate_id: z.string() });
+
+/** Claims the completion of a course and nothing else. Asked again it answers the same certificate. */
+export const issueCertificate = defineEndpoint({
+  name: 'issueCertificate',
+  method: 'POST',
+  path: '/api/courses/:course_id/certificate',
+  summary: 'Issue a certificate for a course the caller has completed, with a public page.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string() }),
+  body: z.object({
+    /** The name on it, which whoever has its address can read. */
+    holder_name: visibleName(120),
+  }),
+  responses: { 200: z.object({ certificate: certificateSchema }) },
+  errors: ['validation.failed', 'not_found', 'certificate.not_completed', 'certificate.revoked'],
+});
+
+export const listCertificates = defineEndpoint({
+  name: 'listCertificates',
+  method: 'GET',
+  path: '/api/certificates',
+  summary: "The caller's certificates, the latest first.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ course_id: z.optional(z.string()) }),
+  responses: { 200: z.object({ certificates: z.array(certificateSchema) }) },
+  errors: [],
+});
+
+export const getCertificate = defineEndpoint({
+  name: 'getCertificate',
+  method: 'GET',
+  path: '/api/certificates/:certificate_id',
+  summary: 'A certificate as everybody may see it who has its address.',
+  auth: 'public',
+  params: ofCertificate,
+  responses: { 200: z.object({ certificate: certificateSchema }) },
+  errors: ['not_found'],
+});
+
+/** https://www.imsglobal.org/spec/ob/v3p0: an AchievementCredential as a signed JWT. */
+export const getCredential = defineEndpoint({
+  name: 'getCredential',
+  method: 'GET',
+  path: '/api/certificates/:certificate_id/credential',
+  summary: 'The certificate as an Open Badges 3.0 credential: a JWT signed with the key of this installation.',
+  auth: 'public',
+  params: ofCertificate,
+  responses: { 200: z.object({ credential: z.string() }) },
+  errors: ['not_found'],
+});
+
+export const badgeKeys = defineEndpoint({
+  name: 'badgeKeys',
+  method: 'GET',
+  path: '/api/badge-keys',
+  summary: 'The public keys that certificates of this installation are signed with (JWKS).',
+  auth: 'public',
+  responses: { 200: z.object({ keys: z.array(z.record(z.string(), z.string())) }) },
+  errors: [],
+});
+
+export const badgeRevocations = defineEndpoint({
+  name: 'badgeRevocations',
+  method: 'GET',
+  path: '/api/certificates/:certificate_id/status',
+  summary: 'Whether a credential was revoked (1EdTechRevocationList).',
+  auth: 'public',
+  params: ofCertificate,
+  responses: { 200: z.object({ id: z.string(), issuer: z.string(), revokedCredentials: z.array(z.object({ id: z.string() })) }) },
+  errors: ['not_found'],
+});
+
+export const revokeCertificate = defineEndpoint({
+  name: 'revokeCertificate',
+  method: 'DELETE',
+  path: '/api/certificates/:certificate_id',
+  summary: "Revoke one of the caller's certificates. Its page then says so.",
+  auth: 'user',
+  owner: 'row',
+  params: ofCertificate,
+  responses: { 200: z.object({ certificate: certificateSchema }) },
+  errors: ['not_found'],
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import {
+  REVIEW_SIZE,
+  type listAnswers as answersEndpoint,
+  type listReview as reviewEndpoint,
+  type ReviewCard,
+} from '#contract/practice/practice.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { quizOf, scoreOf } from './answer-question.command.ts';
+
+/** The latest answers of somebody to the questions of a live lesson. @throws ProductError not_found */
+export async function listAnswers(asked: {
+  accountId: string;
+  courseId: string;
+  lessonId: string;
+}): Promise<AnswerOf<typeof answersEndpoint>> {
+  const { courseId, lessonId } = await findLiveLesson(asked);
+  const quiz = await quizOf(database(), courseId, lessonId);
+  const of = { accountId: asked.accountId, courseId, lessonId };
+  const { rows } = await database().raw(
+    `select distinct on (question_id) question_id, chosen_id, is_right, answered_at, count(*) over (partition by question_id)::int as attempts
+       from question_answer where account_id = :accountId and course_id = :courseId and lesson_id = :lessonId and question_id = any(:questions)
+      order by question_id, answered_at desc`,
+    { ...of, questions: quiz.map(({ id }) => id) },
+  );
+  return {
+    answers: rows.map((row: { answered_at: Date }) => ({ ...row, answered_at: row.answered_at.toISOString() })),
+    score: await scoreOf(database(), { ...of, quiz }),
+  };
+}
+
+/** How many questions are due for somebody's review now. */
+export async function countDue(accountId: string, now = new Date()): Promise<number> {
+  const { rows } = await database().raw('select count(*)::int as due from review_card where account_id = ? and due_at <= ?', [
+    accountId,
+    now,
+  ]);
+  return rows[0].due;
+}
+
+/**
+ * The questions that are due, the longest overdue first, as many as one sitting has. A question that is not in the live version any more is not
+ * asked. Two statements, however many courses there are.
+ */
+export async function listReview({
+  accountId,
+  now = new Date(),
+}: {
+  accountId: string;
+  now?: Date;
+}): Promise<AnswerOf<typeof reviewEndpoint>> {
+  const { rows } = await database().raw(
+    `select due.*, course.title as course_title, live.content->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
+            place.content->>'title' as lesson_title, question
+       from (select * from review_card where account_id = :accountId and due_at <= :now order by due_at, course_id, question_id limit :most) due
+       join course on course.id = due.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+      cross join lateral (
+        select module.place as module, lesson.place as lesson, lesson.content
+          from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
+               jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
+         where lesson.content->>'lesson_id' = due.lesson_id::text) place
+      cross join lateral jsonb_array_elements(place.content->'quiz') question
+      where question->>'id' = due.question_id
+      order by due.due_at, due.course_id, due.question_id`,
+    { accountId, now, most: REVIEW_SIZE },
+  );
+  const { rows: counted } = await database().raw(
+    `select count(*) filter (where due_at <= :now)::int as due, min(due_at) filter (where due_at > :now) as next_at
+       from review_card where account_id = :accountId`,
+    { accountId, now },
+  );
+  const day = now.toISOString().slice(0, 10);
+  return {
+    due: counted[0].due,
+    next_at: counted[0].next_at?.toISOString() ?? null,
+    cards: rows.map((row: Row) => toCard(row, day)),
+  };
+}
+
+interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question'> {
+  readonly due_at: Date;
+  readonly question: { readonly question: string; readonly options: ReviewCard['options'] };
+}
+
+const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => ({
+  course_id: row.course_id,
+  course_title: row.course_title,
+  language: row.language,
+  lesson_id: row.lesson_id,
+  lesson_title: row.lesson_title,
+  module: Number(row.module),
+  lesson: Number(row.lesson),
+  question_id: row.question_id,
+  question: question.question,
+  options: shuffled(question.options, `${day} ${row.lesson_id} ${row.question_id}`),
+  due_at: due_at.toISOString(),
+});
+
+/** The same order for the same seed, so that a reload does not move what somebody is about to press. */
+const shuffled = <T extends { readonly id: string }>(options: readonly T[], seed: string): T[] =>
+  options
+    .map((option) => ({ option, at: createHash('sha256').update(`${seed} ${option.id}`).digest('hex') }))
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ option }) => option);
