@@ -54,6 +54,8 @@ beforeAll(async () => {
     preview_lessons: [lesson_id],
   });
   await api.database.knex('publication_version').insert({ creator_course_id: courseId, number: 1, content: JSON.stringify(content) });
+  const certificate = { id: noteId, account_id: owner.userId, course_id: courseId, course_title: 'Bees', holder_name: 'Ines' };
+  await api.database.knex('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
@@ -67,6 +69,7 @@ beforeAll(async () => {
     creator_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
+    certificate_id: noteId,
     message_id: messageId,
     module: '0',
     number: '1',
@@ -104,6 +107,8 @@ const BODIES: Record<string, unknown> = {
   withdrawCourse: { to: 'draft' },
   answerRating: { answer: 'Thank you' },
   setCourseGoal: { due_on: '2027-01-01' },
+  answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },
+  issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
@@ -137,6 +142,8 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
+            (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,

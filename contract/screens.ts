@@ -21,6 +21,8 @@ export const SCREENS = [
   '/courses/$courseId/history',
   '/courses/$courseId/proposals/$taskId',
   '/notes',
+  '/review',
+  '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',
   '/dashboard/points',

@@ -190,6 +190,24 @@ CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_
 CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 
+create table certificate (
+  id uuid not null,
+  account_id uuid not null,
+  course_id uuid,
+  course_title text not null,
+  holder_name text not null,
+  lesson_count integer not null,
+  completed_at timestamp with time zone not null,
+  issued_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_account_id_course_id_key UNIQUE (account_id, course_id),
+  constraint certificate_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint certificate_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL
+);
+CREATE INDEX certificate_course ON public.certificate USING btree (course_id) WHERE (course_id IS NOT NULL);
+
 create table course (
   id uuid not null,
   account_id uuid not null,
@@ -724,6 +742,24 @@ create table publication_version (
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
 
+create table question_answer (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  question_id text not null,
+  chosen_id text not null,
+  is_right boolean not null,
+  answered_at timestamp with time zone default clock_timestamp() not null,
+  constraint question_answer_pkey PRIMARY KEY (account_id, id),
+  constraint question_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint question_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint question_answer_chosen_id_check CHECK (char_length(chosen_id) >= 1 AND char_length(chosen_id) <= 60),
+  constraint question_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60)
+);
+CREATE INDEX question_answer_course ON public.question_answer USING btree (course_id);
+CREATE INDEX question_answer_lesson ON public.question_answer USING btree (account_id, course_id, lesson_id, question_id, answered_at DESC);
+
 create table quota_counter (
   id uuid not null,
   owner_kind text not null,
@@ -804,6 +840,20 @@ create table refund (
 CREATE INDEX refund_account ON public.refund USING btree (account_id, created_at DESC);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
 CREATE INDEX refund_waiting ON public.refund USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
+
+create table review_card (
+  account_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  question_id text not null,
+  due_at timestamp with time zone not null,
+  card jsonb not null,
+  constraint review_card_pkey PRIMARY KEY (account_id, course_id, lesson_id, question_id),
+  constraint review_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint review_card_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX review_card_course ON public.review_card USING btree (course_id);
+CREATE INDEX review_card_due ON public.review_card USING btree (account_id, due_at);
 
 create table run (
   id uuid not null,

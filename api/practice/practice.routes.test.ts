@@ -28,7 +28,7 @@ const answer = (chosen: string, more: object = {}) =>
     chosen_id: chosen,
     ...more,
   });
-const answers = async () => (await call(`/api/practice/answers?course_id=${courseId}&lesson_id=0_0`)).json;
+const answers = async () => (await call(`/api/courses/${courseId}/lessons/0_0/answers`)).json;
 
 describe('answers to a quiz', () => {
   it('are marked by the server, explained, stored, and remembered', async () => {
@@ -62,7 +62,7 @@ describe('answers to a quiz', () => {
     const stranger = await someone();
     const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' };
     expect((await call('/api/practice/answers', 'POST', body, stranger)).status).toBe(404);
-    expect((await call(`/api/practice/answers?course_id=${courseId}&lesson_id=0_0`, 'GET', undefined, stranger)).status).toBe(404);
+    expect((await call(`/api/courses/${courseId}/lessons/0_0/answers`, 'GET', undefined, stranger)).status).toBe(404);
   });
 });
 

@@ -24,9 +24,9 @@ export function mountPractice(door: Door): void {
       chosenId: body.chosen_id,
     }),
   }));
-  mount(door, practice.listAnswers, async ({ user, query }) => ({
+  mount(door, practice.listAnswers, async ({ user, params }) => ({
     status: 200,
-    body: await listAnswers({ accountId: user.userId, courseId: query.course_id, lessonId: query.lesson_id }),
+    body: await listAnswers({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
   mount(door, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
 }

@@ -75,6 +75,8 @@ export const dashboardSchema = z.object({
   /** The last seven days in the learner's time zone, the oldest first. */
   weekly_activity: z.array(z.object({ day: z.string(), minutes: z.int(), lessons: z.int() })),
   goals: z.array(goalSchema),
+  /** Questions that are due for review now. */
+  review_due: z.int(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

@@ -52,11 +52,11 @@ export const answerQuestion = defineEndpoint({
 export const listAnswers = defineEndpoint({
   name: 'listAnswers',
   method: 'GET',
-  path: '/api/practice/answers',
+  path: '/api/courses/:course_id/lessons/:lesson_id/answers',
   summary: "The caller's latest answer to each question of a lesson, and the score.",
   auth: 'user',
   owner: 'row',
-  query: z.object({ course_id: z.string(), lesson_id: z.string() }),
+  params: z.object({ course_id: z.string(), lesson_id: z.string() }),
   responses: { 200: z.object({ answers: z.array(answered), score: scoreSchema }) },
   errors: ['validation.failed', 'not_found'],
 });

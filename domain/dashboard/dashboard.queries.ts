@@ -3,6 +3,7 @@ import { DASHBOARD_ROWS, type Achievement, type Dashboard, type Goal } from '#co
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { listCourses } from '#domain/courses/content/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { countDue } from '#domain/practice/practice.queries.ts';
 import { awardAchievements } from './award-achievements.command.ts';
 import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './learning-days.ts';
 
@@ -21,10 +22,11 @@ const WINDOW_DAYS = 400;
  */
 export async function readDashboard({ accountId, timeZone, now = new Date() }: Asked): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
-  const [days, courses, goals] = await Promise.all([
+  const [days, courses, goals, review_due] = await Promise.all([
     learningDays({ accountId, timeZone, now }),
     listCourses({ accountId, limit: DASHBOARD_ROWS, sort: 'read' }),
     readGoals(accountId),
+    countDue(accountId, now),
   ]);
   const streak = streakOf(days, today);
   const { achievements, counts, points, since } = await reachedBy(accountId, streak);
@@ -44,6 +46,7 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: A
     achievement_total: awarded.length,
     weekly_activity: week,
     goals: goals.map((goal) => toGoal(goal, week, today)),
+    review_due,
   };
 }
 

@@ -31,6 +31,7 @@ const learned = (page: Page) =>
         ],
         achievement_total: 1,
         weekly_activity: WEEK,
+        review_due: 12,
         goals: [
           { kind: 'week', minutes: 300, done_minutes: 252 },
           {

@@ -5,6 +5,7 @@ import { CourseDetails } from '#frontend/features/courses/details/course-details
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
@@ -47,6 +48,7 @@ export default function CourseDetailsPage() {
         t('written {date}', { date: formatDate(course.created_at) }),
       ].join(' · ')}
     >
+      {course.status === 'completed' && <CertificatePanel userId={userId} courseId={courseId} />}
       <CourseDetails
         userId={userId}
         course={course}

@@ -1,5 +1,6 @@
 import { AllAchievements, PointsLedger } from '#frontend/features/dashboard/all-achievements.tsx';
 import { DashboardView } from '#frontend/features/dashboard/dashboard-view.tsx';
+import { ReviewView } from '#frontend/features/practice/review-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -11,6 +12,16 @@ export function DashboardPage() {
   return (
     <Page title={t('Dashboard')}>
       <DashboardView userId={userId} />
+    </Page>
+  );
+}
+
+/** Questions that are due again. */
+export function ReviewPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Page title={t('Review')} actions={<Back />}>
+      <ReviewView userId={userId} />
     </Page>
   );
 }

@@ -22,6 +22,7 @@ import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
+import { usePractice } from '#frontend/features/practice/use-practice.ts';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
@@ -58,6 +59,7 @@ export default function LearningPage() {
     onSaved: courseCache.setReadingPlace,
   });
   useActivity(courseId);
+  const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz: (shown?.quiz.length ?? 0) > 0 });
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   /** The mentor beside the lesson: closed, open, or open with a passage. */
@@ -112,6 +114,7 @@ export default function LearningPage() {
         userId={userId}
         course={course}
         place={place}
+        practice={practice}
         onExit={() => {
           setOpenCourse(null);
           void navigate({ to: '/courses' });

@@ -80,7 +80,14 @@ const pointsRoute = createRoute({
   component: lazyRouteComponent(dashboardPages, 'PointsPage'),
 });
 
+const reviewRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/review',
+  component: lazyRouteComponent(dashboardPages, 'ReviewPage'),
+});
+
 export const learningRoutes = [
+  reviewRoute,
   dashboardRoute,
   achievementsRoute,
   pointsRoute,

@@ -98,7 +98,14 @@ const marketCourseRoute = createRoute({
   component: lazyRouteComponent(marketPages, 'MarketCoursePage'),
 });
 
+const certificateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/certificates/$certificateId',
+  component: lazyRouteComponent(() => import('#frontend/pages/certificate-page.tsx')),
+});
+
 export const publicRoutes = [
+  certificateRoute,
   marketRoute,
   marketCourseRoute,
   landingRoute,

@@ -35,6 +35,7 @@ const Rows = styled('ul')(({ theme }) => ({
   '& > li': { paddingBlock: 12, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
 }));
 const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Review = styled('div')({ marginBlockEnd: 24 });
 const Foot = styled('div')({ marginBlockStart: 12 });
 const Table = styled(DataTable)({ '& th, & td': { padding: '6px 8px', textAlign: 'end' }, '& th:first-of-type': { textAlign: 'start' } });
 
@@ -46,6 +47,13 @@ export function DashboardView({ userId }: { readonly userId: string }) {
   return (
     <>
       <FactStrip isCompact facts={factsOf(data)} />
+      {data.review_due > 0 && (
+        <Review>
+          <LinkButton to="/review" variant="contained">
+            {t('Review today ({n})', { n: formatNumber(data.review_due) })}
+          </LinkButton>
+        </Review>
+      )}
       <Columns>
         <div>
           <Week data={data} />

@@ -20,7 +20,7 @@ export const accreditationPage = (claim: string): LegalPage => ({
     {
       title: 'What the software does',
       body: [
-        `${PRODUCT} records which lessons you completed. At present it issues no certificate. Finishing a course is not a degree, a credit or a license, and nobody has to recognise it.`,
+        `${PRODUCT} records which lessons you completed. Whoever has completed all lessons of a course can have a certificate that says so and nothing else; no examination is taken. Finishing a course is not a degree, a credit or a license, and nobody has to recognise it.`,
       ],
     },
     {

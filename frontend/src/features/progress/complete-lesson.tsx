@@ -100,7 +100,7 @@ export function CompleteLesson({ of, isCompleted, isFirst = false, courseTitle, 
               <h2>{t('Congratulations')}</h2>
               <p>{t('You have completed the course “{title}”.', { title: courseTitle })}</p>
               <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
-                {t('Back to the course')}
+                {t('To the course and its certificate')}
               </LinkButton>
             </>
           )}

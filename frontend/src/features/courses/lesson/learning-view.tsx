@@ -15,6 +15,7 @@ import { completedCountOf, lessonCountOf } from '#frontend/features/courses/cour
 import { LessonMenu } from './lesson-menu.tsx';
 import { LessonNotes } from './lesson-notes.tsx';
 import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
+import type { Practice } from './lesson-quiz.tsx';
 import { LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
@@ -43,12 +44,13 @@ interface LearningViewProps {
   readonly acts?: ReactNode;
   /** The lesson's text on the page, and what takes it; null before it is there. */
   readonly text?: { readonly root: HTMLElement | null; readonly ref: Ref<HTMLDivElement> };
+  readonly practice?: Practice | undefined;
   /** Under the contents, beside the lesson or in its drawer: the notes, and whoever else reads along. */
   readonly companions?: ReactNode;
 }
 
 /** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its place, its neighbours and the way out. */
-export function LearningView({ userId, course, place, onExit, acts, text, companions }: LearningViewProps) {
+export function LearningView({ userId, course, place, onExit, acts, text, practice, companions }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
@@ -106,6 +108,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, compan
           lesson={lesson}
           language={language}
           textRef={text?.ref}
+          practice={practice}
           heading={
             <TitleLine>
               <LessonHeading title={lesson.title} courseTitle={title} language={language} />

@@ -35,16 +35,31 @@ const Feedback = styled('div')(({ theme }) => ({
   '& p': { margin: 0 },
 }));
 
+/** What the server knows of somebody's answers, and the way to give one. Without it answers are only compared here. */
+export interface Practice {
+  /** By question: the option that was chosen last. */
+  readonly chosen: ReadonlyMap<string, string>;
+  /** `2 of 3 right`; null before anything was answered. */
+  readonly score: string | null;
+  readonly onAnswer: (questionId: string, chosenId: string) => void;
+}
+
+const Score = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
+
 interface QuizQuestionProps {
   readonly item: QuizItem;
   readonly number: number;
   readonly language: TextLanguage;
+  readonly practice: Practice | undefined;
 }
 
-function QuizQuestion({ item, number, language }: QuizQuestionProps) {
+function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
   const name = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isChecked, setChecked] = useState(false);
+  const before = practice?.chosen.get(item.id) ?? null;
+  // what was answered before stands, marked, until something else is chosen
+  const [picked, setPicked] = useState<{ readonly id: string; readonly isChecked: boolean } | null>(null);
+  const chosen = picked?.id ?? before;
+  const isChecked = picked?.isChecked ?? before !== null;
   const isRight = chosen === item.answer_id;
   const answer = item.options.find(({ id }) => id === item.answer_id);
   return (
@@ -62,8 +77,7 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
             value={option.id}
             checked={chosen === option.id}
             onChange={() => {
-              setChosen(option.id);
-              setChecked(false);
+              setPicked({ id: option.id, isChecked: false });
             }}
           />
           {/* In its own direction, but beside its button: only what is inline is set from the edge of what is around it. */}
@@ -76,7 +90,11 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
         variant="outlined"
         color="inherit"
         disabled={chosen === null || isChecked}
-        onClick={() => setChecked(true)}
+        onClick={() => {
+          if (chosen === null) return;
+          setPicked({ id: chosen, isChecked: true });
+          practice?.onAnswer(item.id, chosen);
+        }}
         sx={{ marginBlockStart: 1 }}
       >
         {t('Check answer')}
@@ -103,7 +121,20 @@ function QuizQuestion({ item, number, language }: QuizQuestionProps) {
   );
 }
 
+interface LessonQuizProps {
+  readonly quiz: readonly QuizItem[];
+  readonly language: TextLanguage;
+  readonly practice?: Practice | undefined;
+}
+
 /** The questions of a lesson; each is answered and explained on its own, as often as one likes. */
-export function LessonQuiz({ quiz, language }: { readonly quiz: readonly QuizItem[]; readonly language: TextLanguage }) {
-  return quiz.map((item, index) => <QuizQuestion key={item.id} item={item} number={index + 1} language={language} />);
+export function LessonQuiz({ quiz, language, practice }: LessonQuizProps) {
+  return (
+    <>
+      {practice?.score != null && <Score role="status">{practice.score}</Score>}
+      {quiz.map((item, index) => (
+        <QuizQuestion key={item.id} item={item} number={index + 1} language={language} practice={practice} />
+      ))}
+    </>
+  );
 }

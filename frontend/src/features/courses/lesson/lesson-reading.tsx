@@ -9,7 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
-import { LessonQuiz } from './lesson-quiz.tsx';
+import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 
 // As wide as the measure of its text, which is set in another face.
 const Article = styled('article')({ minWidth: 0, maxWidth: 'var(--reading-width, 40.6rem)' });
@@ -44,12 +44,22 @@ interface LessonReadingProps {
   readonly heading: ReactNode;
   /** What should be known before reading: notes on the lesson, a new text that is ready. */
   readonly notices?: ReactNode;
+  readonly practice?: Practice | undefined;
   /** What comes after the lesson: the way on. */
   readonly footer: ReactNode;
 }
 
 /** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
-export function LessonReading({ lesson, language, isReviewToCome = false, textRef, heading, notices, footer }: LessonReadingProps) {
+export function LessonReading({
+  lesson,
+  language,
+  isReviewToCome = false,
+  textRef,
+  heading,
+  notices,
+  practice,
+  footer,
+}: LessonReadingProps) {
   const preferences = useReadingPreferences();
   return (
     <Article style={readingStyle(preferences)}>
@@ -66,7 +76,7 @@ export function LessonReading({ lesson, language, isReviewToCome = false, textRe
       {lesson.quiz.length > 0 && (
         <Part aria-label={t('Quiz')}>
           <h2>{t('Quiz')}</h2>
-          <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} />
+          <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} practice={practice} />
         </Part>
       )}
       {lesson.exercises.length > 0 && (

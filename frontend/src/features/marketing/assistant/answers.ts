@@ -112,7 +112,10 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   ],
   [
     words('certificat(e|es|ion|ions)', 'diplomas?', 'accredit(ed|ation)'),
-    () => t('No certificate is issued at present. Which lessons you have completed is kept for you.'),
+    () =>
+      t(
+        'When all lessons of a course are completed you can have a certificate with a public page. It says that and nothing else: there is no examination.',
+      ),
   ],
   [
     words(

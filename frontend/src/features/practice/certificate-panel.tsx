@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import {
+  getCertificate,
+  getCredential,
+  issueCertificate,
+  listCertificates,
+  revokeCertificate,
+} from '#contract/practice/certificate.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Form = styled('form')({ display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
+
+const ofCourse = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['certificates', userId, courseId],
+    queryFn: async ({ signal }) => (await call(listCertificates, { query: { course_id: courseId }, signal })).certificates[0] ?? null,
+  });
+
+export const oneCertificate = (id: string) =>
+  queryOptions({
+    queryKey: ['certificate', id],
+    queryFn: async ({ signal }) => (await call(getCertificate, { params: { certificate_id: id }, signal })).certificate,
+  });
+
+/** Downloads a certificate as an Open Badges credential. */
+export function useCredential(id: string) {
+  const failed = t('The credential could not be downloaded.');
+  return useMutation({
+    mutationFn: () => call(getCredential, { params: { certificate_id: id }, fallback: failed }),
+    onSuccess: ({ credential }) => saveFile(new Blob([credential], { type: 'application/vc+jwt' }), `certificate-${id}.jwt`),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  });
+}
+
+/** The certificate of a completed course: asked for with the name that is to stand on it, shown, taken back. */
+export function CertificatePanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+  const { first_name: first, last_name: last } = useUser();
+  const cache = useQueryClient();
+  const { data } = useQuery(ofCourse(userId, courseId));
+  const [name, setName] = useState(`${first} ${last}`.trim());
+  const failed = t('The certificate could not be issued.');
+  const options = {
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['certificates', userId] }),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  const issue = useMutation({
+    mutationFn: () => call(issueCertificate, { params: { course_id: courseId }, body: { holder_name: name }, fallback: failed }),
+    ...options,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) =>
+      call(revokeCertificate, { params: { certificate_id: id }, fallback: t('The certificate could not be revoked.') }),
+    ...options,
+  });
+  if (data === undefined) return null;
+  return (
+    <RuledSection title={t('Certificate')}>
+      <SectionBody>
+        {data === null ? (
+          <Form
+            onSubmit={(event) => {
+              event.preventDefault();
+              issue.mutate();
+            }}
+          >
+            <p>{t('You have completed this course. A certificate has a public page, which whoever has its address can read.')}</p>
+            <TextField label={t('Name on the certificate')} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
+            <Button type="submit" variant="contained" aria-busy={issue.isPending} disabled={name.trim() === ''}>
+              {t('Issue certificate')}
+            </Button>
+          </Form>
+        ) : data.revoked_at !== null ? (
+          <p>{t('The certificate of this course was revoked on {date}.', { date: formatDate(data.revoked_at) })}</p>
+        ) : (
+          <>
+            <p>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</p>
+            <Acts>
+              <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
+                {t('Open certificate')}
+              </LinkButton>
+              <Button color="error" aria-busy={revoke.isPending} onClick={() => revoke.mutate(data.id)}>
+                {t('Revoke for good')}
+              </Button>
+            </Acts>
+          </>
+        )}
+      </SectionBody>
+    </RuledSection>
+  );
+}

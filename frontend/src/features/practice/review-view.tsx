@@ -1,0 +1,158 @@
+import { useId, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { listReview, type ReviewCard } from '#contract/practice/practice.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { practiceKey, useAnswer } from './use-practice.ts';
+
+const Where = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
+const Question = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, maxWidth: READING_MEASURE });
+const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.h3, padding: 0, marginBlockEnd: 12 }));
+const Option = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 12,
+  paddingBlock: 8,
+  cursor: 'pointer',
+  '& input': { flex: 'none', width: 18, height: 18, margin: 0, translate: '0 3px', accentColor: theme.vars.palette.primary.main },
+}));
+const Feedback = styled('div')(({ theme }) => ({
+  marginBlock: 12,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
+  '& p': { margin: 0 },
+}));
+
+const review = (userId: string) =>
+  queryOptions({
+    queryKey: [...practiceKey(userId), 'review'],
+    queryFn: ({ signal }) => call(listReview, { signal }),
+    staleTime: Infinity,
+  });
+
+/** One sitting: the questions that are due, one after the other. */
+export function ReviewView({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...review(userId), refetchOnMount: 'always' });
+  const [place, setPlace] = useState(0);
+  const again = () => {
+    setPlace(0);
+    void cache.invalidateQueries({ queryKey: review(userId).queryKey });
+  };
+  if (error && !data) return <ErrorState title={t('The review could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the review')} rows={6} />;
+  const card = data.cards[place];
+  if (card) {
+    return (
+      <>
+        <Where>
+          {t('Question {n} of {total}', { n: formatNumber(place + 1), total: formatNumber(data.cards.length) })} ·{' '}
+          <TextLink
+            dir="auto"
+            to="/courses/$courseId/learn/$module/$lesson"
+            params={{ courseId: card.course_id, module: String(card.module), lesson: String(card.lesson) }}
+          >
+            {keepTerms(card.lesson_title, 'rtl')}
+          </TextLink>
+        </Where>
+        <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={() => setPlace(place + 1)} />
+      </>
+    );
+  }
+  if (data.cards.length > 0) {
+    return (
+      <EmptyState
+        title={t('Done for now')}
+        actions={
+          <Button variant="contained" onClick={again}>
+            {t('Look for more')}
+          </Button>
+        }
+      >
+        {t('What you knew comes back later, what you did not know sooner.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t('Nothing to review now')}
+      actions={
+        <LinkButton to="/courses" variant="contained">
+          {t('Go to My Courses')}
+        </LinkButton>
+      }
+    >
+      {data.next_at === null
+        ? t('Answer the quiz of a lesson, and its questions come back here when it is time.')
+        : t('The next question is due {when}.', { when: formatWhen(data.next_at) })}
+    </EmptyState>
+  );
+}
+
+/** The button that was pressed is gone: the keyboard goes on at the one in its place. */
+const goOnHere = (button: HTMLButtonElement | null) => button?.focus();
+
+function Asked({ userId, card, onNext }: { readonly userId: string; readonly card: ReviewCard; readonly onNext: () => void }) {
+  const name = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const answer = useAnswer(userId);
+  const language = languageAttributes(card.language);
+  const marked = answer.data;
+  return (
+    <>
+      <Question disabled={marked !== undefined}>
+        <Legend>
+          <span {...language}>{keepTerms(card.question, language.dir)}</span>
+        </Legend>
+        {card.options.map((option) => (
+          <Option key={option.id}>
+            <input type="radio" name={name} value={option.id} checked={chosen === option.id} onChange={() => setChosen(option.id)} />
+            <span {...language}>{keepTerms(option.text, language.dir)}</span>
+          </Option>
+        ))}
+      </Question>
+      <div role="status">
+        {marked && (
+          <Feedback data-right={marked.is_right ? 'yes' : 'no'}>
+            <p>
+              <strong>{marked.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
+              {!marked.is_right && <span {...language}>{card.options.find(({ id }) => id === marked.right_id)?.text}</span>}
+            </p>
+            <p>
+              <span {...language}>{keepTerms(marked.explanation, language.dir)}</span>
+            </p>
+          </Feedback>
+        )}
+      </div>
+      {marked ? (
+        <Button ref={goOnHere} variant="contained" onClick={onNext}>
+          {t('Next question')}
+        </Button>
+      ) : (
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={chosen === null}
+          aria-busy={answer.isPending}
+          onClick={() =>
+            chosen !== null &&
+            answer.mutate({ courseId: card.course_id, lessonId: card.lesson_id, questionId: card.question_id, chosenId: chosen })
+          }
+        >
+          {t('Check answer')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useParams } from '@tanstack/react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { oneCertificate, useCredential } from '#frontend/features/practice/certificate-panel.tsx';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { useHeadingFocus } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+const Sheet = styled('article')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  maxWidth: '46rem',
+  marginBlock: 24,
+  padding: 'clamp(20px, 5vw, 56px)',
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `2px solid ${theme.vars.palette.text.primary}`,
+  '& p': { margin: 0, overflowWrap: 'anywhere' },
+}));
+const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
+
+/** A certificate as everybody sees it who has its address. */
+export default function CertificatePage() {
+  const { certificateId } = useParams({ from: '/certificates/$certificateId' });
+  const { data, error, refetch } = useQuery(oneCertificate(certificateId));
+  const credential = useCredential(certificateId);
+  const heading = useHeadingFocus();
+  useEffect(() => {
+    document.title = `${t('Certificate')} · ${PRODUCT}`;
+  }, []);
+  return (
+    <PublicFrame>
+      <Typography variant="h1" ref={heading} tabIndex={-1}>
+        {t('Certificate')}
+      </Typography>
+      {!data && isNotFound(error) && (
+        <EmptyState title={t('There is no such certificate')}>{t('Look whether its address is whole.')}</EmptyState>
+      )}
+      {!data && error && !isNotFound(error) && (
+        <ErrorState title={t('The certificate could not be loaded')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <LoadingState label={t('Loading the certificate')} rows={6} />}
+      {data && (
+        <>
+          <Sheet>
+            {data.revoked_at !== null && (
+              <p role="alert">{t('This certificate was revoked on {date}. It is not valid.', { date: formatDate(data.revoked_at) })}</p>
+            )}
+            <Name>
+              <bdi>{data.holder_name}</bdi>
+            </Name>
+            <p>{t('has completed the course')}</p>
+            <Name>
+              <bdi>{data.course_title}</bdi>
+            </Name>
+            <p>{t('Completed on {date}. Lessons: {n}', { date: formatDate(data.completed_at), n: formatNumber(data.lesson_count) })}</p>
+            <Note>{t('It says that every lesson was marked as completed, and nothing else. No examination was taken.')}</Note>
+            <Note>
+              {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
+            </Note>
+          </Sheet>
+          <Acts>
+            <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+              {t('Print')}
+            </Button>
+            <Button variant="outlined" color="inherit" aria-busy={credential.isPending} onClick={() => credential.mutate()}>
+              {t('Download as Open Badge')}
+            </Button>
+          </Acts>
+        </>
+      )}
+    </PublicFrame>
+  );
+}
