@@ -17,6 +17,7 @@ import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
+import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -46,6 +47,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCourses(door);
   mountProgress(door);
   mountDashboard(door);
+  mountRecommendations(door);
   mountPractice(door);
   mountCertificates(door);
   mountMarket(door);

@@ -21,6 +21,7 @@ import * as publication from '#contract/market/publication.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
+import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   missingLessons,
   progress,
   dashboard,
+  recommendations,
   practice,
   certificate,
   readingPlace,

@@ -1,6 +1,7 @@
 import type { JobName } from '#queues/registry.ts';
 import type { Processor } from './platform/processor.ts';
+import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** Who does which job: a line a feature. A job without a processor does not compile. */
-export const PROCESSORS: Readonly<Record<JobName, Processor>> = { ...GENERATION_PROCESSORS };
+export const PROCESSORS: Readonly<Record<JobName, Processor>> = { ...GENERATION_PROCESSORS, ...RECOMMENDATION_PROCESSORS };

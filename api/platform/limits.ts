@@ -37,6 +37,7 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
   // never by the email alone: whoever knows an address could keep its owner out by failing in the owner's name
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
+  { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', kept: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   // nobody is to be flooded; who is out of reach of these still has the last link

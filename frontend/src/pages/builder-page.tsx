@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useReducer } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
@@ -15,12 +15,15 @@ const ContinueCourses = lazy(async () => ({
 }));
 const LiveRuns = lazy(async () => ({ default: (await import('#frontend/features/generation/runs/live-runs.tsx')).LiveRuns }));
 
+const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
+
 /** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const resets = useDraftResets();
+  const [fills, countFill] = useReducer((n: number) => n + 1, 0);
   return (
     <Page
       title={t('AI Builder')}
@@ -32,7 +35,7 @@ export default function BuilderPage() {
         <LiveRuns userId={userId} />
       </Suspense>
       <CourseForm
-        key={resets}
+        key={`${resets} ${fills}`}
         userId={userId}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
@@ -41,6 +44,9 @@ export default function BuilderPage() {
           void navigate({ to: '/create/runs/$taskId', params: { taskId } });
         }}
       />
+      <Suspense>
+        <Recommendations userId={userId} onFilled={countFill} />
+      </Suspense>
     </Page>
   );
 }

@@ -8,13 +8,24 @@ import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
+import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
 
-export type Purpose = 'mentor' | 'outline' | 'research' | 'lesson' | 'rewrite' | 'practice' | 'review' | 'correction' | 'other';
+export type Purpose =
+  | 'mentor'
+  | 'recommendations'
+  | 'outline'
+  | 'research'
+  | 'lesson'
+  | 'rewrite'
+  | 'practice'
+  | 'review'
+  | 'correction'
+  | 'other';
 
 /** A request understood: what is wanted, and the data it came with. */
 export interface Ask {
@@ -35,6 +46,7 @@ export interface ComposeOptions {
 /** A property that only one kind of answer has. */
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
+  ['recommendations', 'recommendations'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -84,6 +96,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
   switch (purpose) {
     case 'mentor':
       return composeMentorAnswer(tags, prompt, options.seed);
+    case 'recommendations':
+      return composeRecommendations(tags, options.seed);
     case 'outline':
       return composeOutline(course());
     case 'research':

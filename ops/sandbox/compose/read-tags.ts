@@ -12,6 +12,8 @@ const TAGS = [
   'manner',
   'history',
   'question',
+  'wanted',
+  'learner',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

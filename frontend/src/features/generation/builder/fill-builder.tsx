@@ -49,15 +49,21 @@ function fillBuilder(userId: string, wish: CourseWish): void {
 
 /**
  * Opens the AI Builder with a wish in its form. A form somebody has begun there is asked about first.
+ * @param onFilled the form may be on the screen already
  * @returns `fill`, and the question while there is one
  */
-export function useFilledBuilder(userId: string): { readonly fill: (wish: CourseWish) => void; readonly question: ReactNode } {
+export function useFilledBuilder(
+  userId: string,
+  onFilled?: () => void,
+): { readonly fill: (wish: CourseWish) => void; readonly question: ReactNode } {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<CourseWish | null>(null);
   const begunTopic = loadDraft(userId).topic.trim();
   const open = () => void navigate({ to: '/create' });
   const fillAndOpen = (wish: CourseWish) => {
     fillBuilder(userId, wish);
+    setAsked(null);
+    onFilled?.();
     open();
   };
   return {

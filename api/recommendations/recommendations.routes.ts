@@ -1,0 +1,23 @@
+import * as contract from '#contract/recommendations/recommendations.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
+import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
+import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountRecommendations(door: Door): void {
+  mount(door, contract.recommendCourses, async ({ user, body, requestId, signal }) => {
+    const { user_id: named } = body.user_context;
+    if (named !== undefined && named !== user.userId) throw new ProductError('access.denied');
+    const runId = await startRecommendations({ accountId: user.userId, requestId, asked: body });
+    const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
+    const standing = await readRecommendations(user.userId);
+    if (how === 'timeout') return { status: 202, body: standing };
+    if (standing.run?.status === 'failed')
+      throw new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.');
+    return { status: 200, body: standing };
+  });
+  mount(door, contract.getRecommendations, async ({ user }) => ({ status: 200, body: await readRecommendations(user.userId) }));
+}

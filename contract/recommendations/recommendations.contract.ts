@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Recommendations one request asks for. */
+export const RECOMMENDATIONS = { preset: 6, most: 12 } as const;
+
+const text = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))));
+const titles = z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(500))));
+
+/** REC-01: the ten fields. Courses are looked up by the server, whatever the caller sends of them. */
+export const userContextSchema = z.object({
+  user_id: z.optional(z.string()),
+  saved_courses: titles,
+  completed_courses: titles,
+  industry_focus: text(100),
+  career_level: text(100),
+  learning_style: text(100),
+  current_knowledge: text(100),
+  preferred_duration: text(100),
+  preferred_difficulty: text(100),
+  age: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(5), z.lte(120)))),
+});
+
+/** REC-03. */
+export const recommendationSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  difficulty: z.enum(FORM_OPTIONS.difficulty),
+  duration: z.enum(FORM_OPTIONS.duration),
+  /** Null: a course that is not written yet has been rated by nobody. */
+  rating: z.nullable(z.number()),
+  reason: z.string(),
+  learning_goals: z.string(),
+  estimated_hours: z.int(),
+  ai_components: z.array(z.string()),
+  /** 0 to 100 by the judgement of the service that recommends; null for general picks (G41). */
+  personalization_score: z.nullable(z.int()),
+});
+export type Recommendation = z.infer<typeof recommendationSchema>;
+
+const standing = z.object({
+  recommendations: z.array(recommendationSchema),
+  insights: z.array(z.string()),
+  /** When they were made; null: never. */
+  created_at: z.nullable(z.string()),
+  /** A request that is under way, or the last one when it failed; null otherwise. */
+  run: z.nullable(z.object({ task_id: z.string(), status: z.enum(['queued', 'running', 'failed']), detail: z.nullable(z.string()) })),
+});
+export type RecommendationsStanding = z.infer<typeof standing>;
+
+/** REC-01. Answers 202 when it takes longer than a request may. */
+export const recommendCourses = defineEndpoint({
+  name: 'recommendCourses',
+  method: 'POST',
+  path: '/api/ai/course-recommendations',
+  summary: 'Have courses recommended; free, ten times a day.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    user_context: z._default(userContextSchema, {}),
+    recommendation_count: z._default(z.int().check(z.gte(1), z.lte(RECOMMENDATIONS.most)), RECOMMENDATIONS.preset),
+    include_insights: z._default(z.boolean(), true),
+    /** Of the interface, as the course form names languages. */
+    language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
+  }),
+  responses: { 200: standing, 202: standing },
+  errors: ['validation.failed', 'access.denied', 'limits.rate', 'spend.user_cap', 'spend.install_cap', 'vendors.failed'],
+  limit: 'recommend',
+});
+
+export const getRecommendations = defineEndpoint({
+  name: 'getRecommendations',
+  method: 'GET',
+  path: '/api/ai/course-recommendations',
+  summary: "The caller's last recommendations, and whether new ones are being made.",
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: standing },
+  errors: [],
+  limit: 'poll',
+});

@@ -1,0 +1,56 @@
+import { database } from '#domain/platform/database.ts';
+
+/** What a service is told of a learner: what they stated, and what they did here. */
+export interface Learner {
+  readonly stated: Readonly<Record<string, unknown>>;
+  readonly completed: readonly string[];
+  readonly in_progress: readonly string[];
+  readonly saved: readonly string[];
+  /** Questions they answered wrongly the last time. */
+  readonly weak_spots: readonly { readonly course: string; readonly question: string }[];
+}
+
+const TITLES_TOLD = 60;
+const WEAK_SPOTS_TOLD = 12;
+/** What of the stated context is passed on; courses are looked up here instead (REC-01). */
+const STATED = [
+  'industry_focus',
+  'career_level',
+  'learning_style',
+  'current_knowledge',
+  'preferred_duration',
+  'preferred_difficulty',
+  'age',
+];
+
+/** Reads what is known of a learner, in one statement. */
+export async function learnerOf(accountId: string, context: Readonly<Record<string, unknown>>): Promise<Learner> {
+  const { rows } = await database().raw(
+    `with own as (
+       select course.id, course.title, done.course_id is not null as is_done, saved.course_id is not null as is_saved
+         from course
+         left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
+         left join saved_course saved on saved.course_id = course.id and saved.account_id = course.account_id
+        where course.account_id = :accountId order by course.created_at desc limit ${TITLES_TOLD}),
+     latest as (
+       select distinct on (course_id, lesson_id, question_id) course_id, lesson_id, question_id, is_right, answered_at
+         from question_answer where account_id = :accountId order by course_id, lesson_id, question_id, answered_at desc),
+     weak as (select * from latest where not is_right order by answered_at desc limit ${WEAK_SPOTS_TOLD})
+     select (select coalesce(jsonb_agg(jsonb_build_object('title', title, 'is_done', is_done, 'is_saved', is_saved)), '[]') from own) as courses,
+            (select coalesce(jsonb_agg(jsonb_build_object('course', course.title, 'question', item->>'question')), '[]')
+               from weak join course on course.id = weak.course_id
+               join course_version live on live.course_id = course.id and live.number = course.current_version,
+                    jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson, jsonb_array_elements(lesson->'quiz') item
+              where lesson->>'lesson_id' = weak.lesson_id::text and item->>'id' = weak.question_id) as weak_spots`,
+    { accountId },
+  );
+  const courses = rows[0].courses as { title: string; is_done: boolean; is_saved: boolean }[];
+  const titles = (which: (course: (typeof courses)[number]) => boolean) => courses.filter(which).map(({ title }) => title);
+  return {
+    stated: Object.fromEntries(STATED.flatMap((name) => (context[name] ? [[name, context[name]]] : []))),
+    completed: titles(({ is_done }) => is_done),
+    in_progress: titles(({ is_done }) => !is_done),
+    saved: titles(({ is_saved }) => is_saved),
+    weak_spots: rows[0].weak_spots,
+  };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({
+  context: z.record(z.string(), z.unknown()),
+  count: z.int(),
+  insights: z.boolean(),
+  language: z.enum(FORM_OPTIONS.language_preference),
+});
+export type RecommendationsRequest = z.infer<typeof requestSchema>;
+
+export const RECOMMENDATIONS_KIND = 'recommendations';
+
+/** Courses chosen for one learner: a single step, free. */
+export const recommendationsKind = defineKind<RecommendationsRequest, null, OrderedStep>({
+  name: RECOMMENDATIONS_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['choosing'],
+  begins: { stage: 'choosing', progress: 10, said: say('Courses are being chosen.') },
+  price: { cost: () => 0, quota: null, cause: () => say('Recommendations') },
+  source: { context: 'null::jsonb' },
+  order(_context, steps) {
+    const step = steps.find(({ key }) => key === 'choose');
+    const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;
+    const add = step === undefined || step.state === 'cancelled' ? [{ job: 'recommend-courses', key: 'choose' }] : [];
+    return { add, stage: 'choosing', progress: 10, failed };
+  },
+});

@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import type { Recommendation, RecommendationsStanding } from '#contract/recommendations/recommendations.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { RECOMMENDATIONS_KIND } from './recommendations.kind.ts';
+
+interface Row {
+  readonly id: string;
+  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly finished_at: Date | null;
+  readonly result: { readonly recommendations: Recommendation[]; readonly insights: string[] } | null;
+}
+
+/** Somebody's last recommendations, and what became of the last request when it is not they. */
+export async function readRecommendations(accountId: string): Promise<RecommendationsStanding> {
+  const { rows } = await database().raw(
+    `(select id, status, error_code, error_detail, finished_at, null::jsonb as result from run
+       where account_id = :accountId and kind = :kind order by created_at desc limit 1)
+     union all
+     (select id, status, error_code, error_detail, finished_at, result from run
+       where account_id = :accountId and kind = :kind and status = 'completed' and result is not null order by created_at desc limit 1)`,
+    { accountId, kind: RECOMMENDATIONS_KIND },
+  );
+  const last = (rows as Row[]).find(({ result }) => result === null);
+  const made = (rows as Row[]).find(({ result }) => result !== null);
+  const status = last?.status;
+  return {
+    recommendations: made?.result?.recommendations ?? [],
+    insights: made?.result?.insights ?? [],
+    created_at: made?.finished_at?.toISOString() ?? null,
+    run:
+      last && (status === 'queued' || status === 'running' || status === 'failed')
+        ? {
+            task_id: last.id,
+            status,
+            detail: status === 'failed' ? ERRORS[(last.error_code ?? 'vendors.failed') as ErrorCode].title : null,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,27 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createAccount } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { violationsOf } from '../support/look.ts';
+import { sandbox } from '../support/sandbox.ts';
+
+const { visit } = useBrowser();
+beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
+
+it('REC-01 REC-06 six courses are recommended below the form, stay after a reload, and one press fills the form', async () => {
+  const { page } = await visit({ session: await createAccount('Ines') });
+  await page.goto('/create');
+  await page.getByRole('button', { name: 'Recommend courses for me' }).click();
+  const picks = page.getByRole('button', { name: 'Put it into the form' });
+  await picks.nth(5).waitFor();
+  expect(await picks.count()).toBe(6);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await picks.nth(5).waitFor();
+  const section = page.getByRole('region', { name: 'What to learn next' });
+  const title = await section.locator('strong').first().textContent();
+  await picks.first().click();
+  await expect.poll(() => page.getByLabel('Topic').inputValue()).toBe(title);
+});

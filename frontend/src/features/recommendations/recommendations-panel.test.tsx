@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { RecommendationsPanel } from './recommendations-panel.tsx';
+
+const NONE = { recommendations: [], insights: [], created_at: null, run: null };
+const COURSE = {
+  id: 'r1',
+  title: 'Reading a balance sheet',
+  difficulty: 'beginner',
+  duration: '2 weeks',
+  rating: null,
+  reason: 'You named finance as your field.',
+  learning_goals: 'Tell how a company earns.',
+  estimated_hours: 6,
+  ai_components: [],
+  personalization_score: 80,
+};
+const onPick = vi.fn();
+const show = (industry: string) =>
+  showScreen(
+    <RecommendationsPanel
+      userId="u1"
+      context={() => ({ industry_focus: industry })}
+      difficultyWord={(difficulty) => difficulty}
+      onPick={onPick}
+    />,
+  );
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('what to learn next', () => {
+  it('REC-01 REC-06 asks with what the form says, shows reasons and the service’s judgement, and puts one into the form', async () => {
+    const sent = stubServer(({ method }) => ({
+      body:
+        method === 'POST'
+          ? { ...NONE, recommendations: [COURSE], insights: ['You named finance.'], created_at: '2026-11-20T10:00:00.000Z' }
+          : NONE,
+    }));
+    await show('finance');
+    fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
+    await screen.findByText('You named finance as your field.');
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/ai/course-recommendations',
+      body: { user_context: { industry_focus: 'finance' } },
+    });
+    expect(screen.getByText(/fits you 80 of 100/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the form' }));
+    expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ title: 'Reading a balance sheet' }));
+  });
+
+  it('REC-04 G41 after a failure offers general picks of the industry, named so, without a score', async () => {
+    stubServer(({ method }) => (method === 'POST' ? problem(502, 'No AI service could recommend courses now.') : { body: NONE }));
+    await show('finance');
+    fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
+    await screen.findByRole('heading', { name: 'General picks' });
+    expect(screen.getByText('Interest and time')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Put it into the form' })).toHaveLength(6);
+    expect(screen.queryByText(/of 100/)).toBeNull();
+  });
+
+  it('REC-02 REC-05 says that one has to be signed in when the session has ended', async () => {
+    stubServer(({ method }) => (method === 'POST' ? problem(401, 'Please sign in') : { body: NONE }));
+    await show('finance');
+    fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please log in to get personalized recommendations'));
+  });
+});

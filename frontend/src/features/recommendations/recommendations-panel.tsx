@@ -1,0 +1,136 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import {
+  getRecommendations,
+  recommendCourses,
+  type Recommendation,
+  type RecommendationsStanding,
+} from '#contract/recommendations/recommendations.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatDuration, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { textLanguage } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { generalPicks } from './general-picks.ts';
+
+type Context = BodyInputOf<typeof recommendCourses>['user_context'];
+
+/** While courses are being chosen it is looked again so often, in ms. */
+const LOOK_EVERY_MS = 2_000;
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: '0 40px',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
+  '& > li': {
+    display: 'grid',
+    gap: 4,
+    alignContent: 'start',
+    justifyItems: 'start',
+    paddingBlock: 16,
+    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+  '& p': { margin: 0 },
+}));
+const Meta = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Insights = styled('ul')({ margin: '12px 0', paddingInlineStart: '1.25rem', maxWidth: '70ch' });
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 12 });
+
+const key = (userId: string) => ['recommendations', userId] as const;
+const isLive = (standing: RecommendationsStanding | undefined): boolean =>
+  standing?.run?.status === 'queued' || standing?.run?.status === 'running';
+const standingOf = (userId: string) =>
+  queryOptions({
+    queryKey: key(userId),
+    queryFn: ({ signal }) => call(getRecommendations, { signal }),
+    refetchInterval: ({ state }) => (isLive(state.data) ? LOOK_EVERY_MS : false),
+  });
+
+const languageName = (): (typeof LANGUAGES)[number] => LANGUAGES.find((name) => LANGUAGE_CODES[name] === textLanguage()) ?? 'english';
+const LANGUAGES = ['english', 'spanish', 'arabic'] as const;
+
+interface PanelProps {
+  readonly userId: string;
+  /** What the course form says of its writer now. */
+  readonly context: () => Context;
+  readonly difficultyWord: (difficulty: string) => string;
+  /** Puts a course into the form. */
+  readonly onPick: (course: Pick<Recommendation, 'title' | 'difficulty' | 'learning_goals'>) => void;
+}
+
+/** What to learn next (REC-06): six courses with their reasons; one press puts a course into the form. */
+export function RecommendationsPanel({ userId, context, difficultyWord, onPick }: PanelProps) {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(standingOf(userId));
+  const ask = useMutation({
+    mutationFn: () =>
+      call(recommendCourses, {
+        body: { user_context: context(), language: languageName() },
+        fallback: t('No AI service could recommend courses now. Please try again later.'),
+      }),
+    onSuccess: (standing) => cache.setQueryData(key(userId), standing),
+    onError: () => void refetch(),
+  });
+  if (error && !data) {
+    return (
+      <RuledSection title={t('What to learn next')}>
+        <ErrorState title={t('The recommendations could not be loaded')} error={error} onRetry={() => void refetch()} />
+      </RuledSection>
+    );
+  }
+  const isBusy = ask.isPending || isLive(data);
+  const failure = ask.error ?? (data?.run?.status === 'failed' && !isBusy ? new Error(data.run.detail ?? '') : null);
+  const shown = data?.recommendations ?? [];
+  const general = failure && shown.length === 0 ? generalPicks(context()?.industry_focus ?? undefined) : [];
+  return (
+    <RuledSection title={t('What to learn next')} aside={data?.created_at && t('Chosen {when}', { when: formatWhen(data.created_at) })}>
+      {failure && <Meta role="alert">{failureWords(failure)}</Meta>}
+      {general.length > 0 && <h3>{t('General picks')}</h3>}
+      {data !== undefined && data.insights.length > 0 && (
+        <Insights dir="auto">
+          {data.insights.map((insight) => (
+            <li key={insight}>{insight}</li>
+          ))}
+        </Insights>
+      )}
+      <List aria-busy={isBusy}>
+        {[...shown, ...general].map((course) => (
+          <li key={course.id}>
+            <strong dir="auto">{course.title}</strong>
+            <p dir="auto">{course.reason}</p>
+            <Meta>{[difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')}</Meta>
+            <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
+              {t('Put it into the form')}
+            </Button>
+          </li>
+        ))}
+      </List>
+      <Bar>
+        <Button variant="outlined" color="inherit" aria-busy={isBusy} disabled={isBusy} onClick={() => ask.mutate()}>
+          {isBusy ? t('Choosing courses…') : shown.length > 0 ? t('Recommend others') : t('Recommend courses for me')}
+        </Button>
+        <Meta>{t('Free, ten times a day. From what the form says, your courses and your answers.')}</Meta>
+      </Bar>
+    </RuledSection>
+  );
+}
+
+/** Whose session has ended is asked to sign in (REC-02). */
+const failureWords = (failure: Error): string =>
+  failure instanceof ApiError && failure.status === 401
+    ? t('Please log in to get personalized recommendations')
+    : errorText(failure, t('No AI service could recommend courses now. Please try again later.'));
+
+const factsOf = ({ estimated_hours: hours, personalization_score: score }: Recommendation): string[] => [
+  formatDuration(hours * 3_600),
+  ...(score === null ? [] : [t('fits you {n} of 100, by the service’s judgement', { n: formatNumber(score) })]),
+];

@@ -1,0 +1,40 @@
+import type { Recommendation } from '#contract/recommendations/recommendations.contract.ts';
+import { difficultyOf } from '#frontend/features/courses/course-words.ts';
+import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
+import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { RecommendationsPanel } from '#frontend/features/recommendations/recommendations-panel.tsx';
+
+interface BuilderRecommendationsProps {
+  readonly userId: string;
+  /** The form holds another course now. */
+  readonly onFilled: () => void;
+}
+
+/** Recommendations below the form (REC-06): from what it says, and into it. */
+export default function BuilderRecommendations({ userId, onFilled }: BuilderRecommendationsProps) {
+  const context = () => {
+    const form = loadDraft(userId);
+    const age = Number(form.age);
+    return {
+      user_id: userId,
+      industry_focus: form.industry_focus,
+      career_level: form.career_level,
+      learning_style: form.learning_style,
+      current_knowledge: form.current_knowledge,
+      preferred_duration: form.duration,
+      preferred_difficulty: form.difficulty,
+      ...(Number.isInteger(age) && age >= 5 && age <= 120 && { age }),
+    };
+  };
+  const { fill, question } = useFilledBuilder(userId, onFilled);
+  const pick = ({ title, difficulty, learning_goals: goals }: Pick<Recommendation, 'title' | 'difficulty' | 'learning_goals'>) => {
+    const wish = { topic: title, difficulty, goals };
+    fill(wish);
+  };
+  return (
+    <>
+      <RecommendationsPanel userId={userId} context={context} difficultyWord={(difficulty) => difficultyOf({ difficulty })} onPick={pick} />
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { RECOMMENDATION_JOBS } from '#queues/recommendations/recommendations.jobs.ts';
+import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { makeRecommendations } from '#domain/recommendations/make-recommendations.command.ts';
+import type { Processor } from '../platform/processor.ts';
+
+export const RECOMMENDATION_PROCESSORS: Readonly<Record<keyof typeof RECOMMENDATION_JOBS, Processor>> = {
+  'recommend-courses': { work: makeRecommendations, settle: settleFailure },
+};
