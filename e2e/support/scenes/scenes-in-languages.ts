@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { speak, t } from '#frontend/lib/text.ts';
-import { firstItem, rememberRun, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
+import { firstItem, forgetAnswers, rememberRun, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
 import { SCENES_BILLING } from './scenes-billing.ts';
 import { SCENES_ORGANISATION } from './scenes-organisation.ts';
 
@@ -168,6 +168,7 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
     name: 'reading, a question answered wrong',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
+    arrange: forgetAnswers,
     ready: (page) => page.getByText(t('Not quite. The answer is:')),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;

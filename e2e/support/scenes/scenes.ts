@@ -54,6 +54,10 @@ export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false
     ],
   );
 
+/** As if nobody had answered the quiz of a lesson yet: what was answered is remembered, and stands there marked. */
+export const forgetAnswers = (page: Page) =>
+  page.route('**/lessons/*/answers', (route) => route.fulfill({ json: { answers: [], score: { right: 0, answered: 0, questions: 0 } } }));
+
 const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
 
 /** Every screen there is, in the states that look different. */
@@ -211,6 +215,7 @@ export const SCENES: readonly Scene[] = [
     name: 'learning, a question answered wrong',
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
+    arrange: forgetAnswers,
     ready: (page) => page.getByText('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
