@@ -1,3 +1,4 @@
+import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
 import { dollarsPerMonth, planById, yearlySaving } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
@@ -26,9 +27,9 @@ export function savingWords(plan: SubscriptionPackage): string {
 export const trialWords = ({ trial_days: days }: Pick<SubscriptionPackage, 'trial_days'>): string =>
   days > 0 ? t('{n}-day free trial, no card needed', { n: days }) : '';
 
-/** What a plan holds, as it is shown: AR/VR is sold but not to be had yet, and that stands beside it (A18). */
+/** What a plan holds, as it is shown: beside what is not there yet stands that it is not (A18). */
 export const featureWords = (feature: string): string =>
-  feature.includes('AR/VR') ? t('{feature} (not yet available)', { feature: told(feature) }) : told(feature);
+  namesUndelivered(feature) ? t('{feature} (not yet available)', { feature: told(feature) }) : told(feature);
 
 /** `300 tokens + 30 bonus`. */
 export const tokensWords = ({ tokens, bonus_tokens: bonus }: Pick<TokenPackageOffer, 'tokens' | 'bonus_tokens'>): string =>

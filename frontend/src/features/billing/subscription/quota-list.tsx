@@ -1,3 +1,4 @@
+import { isQuotaUndelivered } from '#contract/platform/delivered-parts.ts';
 import { styled } from '@mui/material/styles';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -46,7 +47,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
             <Row key={name}>
               <span>
                 {nameOf(name)}
-                {name === 'ar_vr_simulation' && <Note> {t('not yet available')}</Note>}
+                {isQuotaUndelivered(name) && <Note> {t('not yet available')}</Note>}
               </span>
               <Used>
                 {words}

@@ -1,3 +1,4 @@
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import type { FormValues } from './form-values.ts';
@@ -19,10 +20,28 @@ export interface Component {
  * AR/VR, vortex is the tutor. None is made yet by any stage of a course, as the server's own list of what it delivers says.
  */
 export const COMPONENTS: readonly Component[] = [
-  { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video, isAvailable: false },
-  { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images, isAvailable: false },
-  { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr, isAvailable: false },
-  { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor, isAvailable: false },
+  {
+    name: 'veo3_enabled',
+    label: 'Video clips',
+    hint: '0.05–0.75 per second',
+    cost: COST_ESTIMATE.video,
+    isAvailable: isDelivered('video'),
+  },
+  { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images, isAvailable: isDelivered('imagen') },
+  {
+    name: 'genie3_enabled',
+    label: 'AR/VR simulations',
+    hint: 'about 0.50 each',
+    cost: COST_ESTIMATE.ar_vr,
+    isAvailable: isDelivered('ar_vr'),
+  },
+  {
+    name: 'vortex_enabled',
+    label: 'Tutor',
+    hint: 'about 0.10 an interaction',
+    cost: COST_ESTIMATE.tutor,
+    isAvailable: isDelivered('vortex'),
+  },
 ];
 
 /** The estimate in hundredths of a token: the text, unless the plan counts it, and each component that is on and can be had. */

@@ -1,3 +1,4 @@
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { FREE_PLAN, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -95,9 +96,18 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   ],
   [
     words('vortex', 'mentor(s|ing)?', 'tutor(s|ing)?'),
-    () => t('Vortex is the tutoring part of the plans. How many sessions a plan has stands under Plans and prices.'),
+    () =>
+      isDelivered('vortex')
+        ? t('Vortex is the tutoring part of the plans. How many sessions a plan has stands under Plans and prices.')
+        : t('Four AI mentors answer questions about your lessons. Vortex, the tutoring part of the plans, is not yet available.'),
   ],
-  [words('videos?', 'clips?'), () => t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')],
+  [
+    words('videos?', 'clips?'),
+    () =>
+      isDelivered('video')
+        ? t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')
+        : t('AI video is part of the plans but not yet available; nothing is charged for it.'),
+  ],
   [
     words('privacy', 'gdpr', 'cookies?', 'delet(e|es|ed|ing)', '(my|our|your|personal) data', 'data (protection|privacy|about me)'),
     () => t('What is kept about you, and how to have it deleted, is in the privacy policy at the foot of the page.'),

@@ -1,3 +1,4 @@
+import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
 import { FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, type Plan, type Tier } from '#contract/billing/catalogue.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -13,7 +14,7 @@ export function planAnswer(tier: Tier): string {
   return t('{name} is {prices}: {contents}.', {
     name: month.name,
     prices: bothPrices(tier),
-    contents: month.features.map((feature) => (feature.includes('AR/VR') ? `${feature} (${t('not yet available')})` : feature)).join(', '),
+    contents: month.features.map((feature) => (namesUndelivered(feature) ? `${feature} (${t('not yet available')})` : feature)).join(', '),
   });
 }
 

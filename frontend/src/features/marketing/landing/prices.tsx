@@ -1,3 +1,4 @@
+import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
 import {
   dollarsPerMonth,
   FREE_PLAN,
@@ -20,14 +21,14 @@ import { t } from '#frontend/lib/text.ts';
 const price = (cents: number): string => formatPrice(cents / 100);
 const planOf = (tier: Tier, interval: Plan['interval']): Plan => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!;
 
-/** What a plan holds. AR/VR is part of the offer, but no service does it yet (A18). */
+/** What a plan holds; beside what is not there yet stands that it is not (A18). */
 function Contents({ plan }: { readonly plan: Plan }) {
   return (
     <ul className="lp-contents">
       {plan.features.map((feature) => (
         <li key={feature}>
           {feature}
-          {feature.includes('AR/VR') && <em>{t('not yet available')}</em>}
+          {namesUndelivered(feature) && <em>{t('not yet available')}</em>}
         </li>
       ))}
     </ul>
