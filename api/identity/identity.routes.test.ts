@@ -89,7 +89,7 @@ describe('the user record', () => {
     expect(answer.json.user.user_id).toBe(person.userId);
   });
 
-  it('AUTH-18 AUTH-19 has the specified fields, a status of free, trial or active, and the ids of saved courses', async () => {
+  it('AUTH-18 AUTH-19 AUTH-30 has the specified fields, a status of free, trial or active, and the ids of saved courses', async () => {
     const person = await api.givenPerson('fields@example.com');
     const courseId = await givenCourse(person.userId);
     await saveCourse({ accountId: person.userId, courseId });
@@ -100,6 +100,7 @@ describe('the user record', () => {
       email: person.email,
       first_name: 'Ada',
       last_name: 'Okafor',
+      name: 'Ada Okafor',
       subscription_status: 'free',
       subscription_plan: null,
       subscription_expires: null,

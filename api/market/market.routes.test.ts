@@ -281,6 +281,11 @@ describe('ratings and reports', () => {
     expect((await answer(reader)).status).toBe(404);
     expect((await answer(creator)).status).toBe(200);
     const { course } = (await stack.call(`/api/market/courses/${id}`, {})).json;
+    const { courses } = (await stack.as(creator).get('/api/creator/courses')).json;
+    expect(courses[0]).toMatchObject({ rating: 4, completion_rate: 0, status: 'published' });
+    const stats = (await stack.as(creator).get('/api/creator/stats')).json;
+    expect(stats).toMatchObject({ avg_rating: 4, completion_rate: 0 });
+    expect(stats.course_views).toBeGreaterThan(0);
     expect(course).toMatchObject({
       rating: 4,
       stars: [0, 0, 0, 1, 0],

@@ -8,6 +8,8 @@ export const userSchema = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Both together (AUTH-30). */
+  name: z.string(),
   subscription_status: z.enum(['free', 'trial', 'active']),
   subscription_plan: z.nullable(z.string()),
   subscription_expires: z.nullable(z.string()),

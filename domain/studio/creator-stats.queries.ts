@@ -2,7 +2,6 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
-import { NOT_MEASURED_YET } from './not-measured-yet.ts';
 import { endOf, monthsUpTo, startOf } from './utc-months.ts';
 
 /**
@@ -22,6 +21,14 @@ export async function creatorStats({
     `with sale as materialized (select t.order_id, t.at, t.change from ledger_transaction t where ${SALES}),
      kept as (select order_id from sale group by order_id having sum(change) > 0)
      select money.*, course.*,
+            (select coalesce(sum(views), 0)::int from course_view_day v join creator_course c on c.id = v.creator_course_id
+              where c.account_id = :accountId and v.day >= :start::date and v.day < :end::date) as views,
+            (select json_build_object('rating', coalesce(round(sum(rating_sum) * 10.0 / nullif(sum(rating_count), 0)) / 10, 0))
+               from creator_course where account_id = :accountId) as rated,
+            (select coalesce(round(count(done.course_id) * 1000.0 / nullif(count(*), 0)) / 10, 0)::float
+               from enrolment own join creator_course c on c.id = own.creator_course_id
+               left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
+              where c.account_id = :accountId and own.refunded_at is null) as completion,
             (select count(distinct o.account_id)::int from creator_course c join billing_order o on o.kind = 'course' and o.package_id = c.id::text
                join kept on kept.order_id = o.id::text where c.account_id = :accountId) as students
        from (select coalesce(sum(change), 0)::bigint as total,
@@ -39,7 +46,9 @@ export async function creatorStats({
     total_students: row.students,
     active_courses: row.published,
     draft_courses: row.drafts,
-    ...NOT_MEASURED_YET.creator,
+    course_views: row.views,
+    avg_rating: row.rated.rating,
+    completion_rate: row.completion,
     growth_rate: growthRate(row.current, row.last),
   };
 }

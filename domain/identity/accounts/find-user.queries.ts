@@ -15,6 +15,7 @@ export async function findUser(accountId: string): Promise<User> {
     email: account.email,
     first_name: account.first_name,
     last_name: account.last_name,
+    name: `${account.first_name} ${account.last_name}`.trim(),
     subscription_status: plan.status,
     subscription_plan: plan.plan,
     subscription_expires: plan.expires?.toISOString() ?? null,

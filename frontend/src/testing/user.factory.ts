@@ -5,6 +5,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
   email: 'ines@example.com',
   first_name: 'Ines',
   last_name: 'Moreno',
+  name: 'Ines Moreno',
   subscription_status: 'free',
   subscription_plan: null,
   subscription_expires: null,
