@@ -58,7 +58,14 @@ describe('the practice of all lessons', () => {
 });
 
 describe('asking again', () => {
-  const form = { age: 12, topic: 'Dry walls', learning_goals: 'Build one', difficulty: 'expert', accessibility_options: ['captions'] };
+  const form = {
+    age: 12,
+    guardian_agreement: true,
+    topic: 'Dry walls',
+    learning_goals: 'Build one',
+    difficulty: 'expert',
+    accessibility_options: ['captions'],
+  };
 
   it('the form of a run is its owner’s to have back, whole, whatever became of the run', async () => {
     const { json } = await call('POST', '/api/generate-course', { ...form, review_outline: true, success_metrics: 'It stands' });

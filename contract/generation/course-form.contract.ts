@@ -68,7 +68,15 @@ export const FORM_OPTIONS = {
 } as const;
 
 /** Limits of free text, in characters. Longer is a 400 naming the field. */
-export const FORM_LIMITS = { topic: 300, learning_goals: 2000, free_text: 2000, flag: 100, age_min: 5, age_max: 120 } as const;
+export const FORM_LIMITS = {
+  topic: 300,
+  learning_goals: 2000,
+  free_text: 2000,
+  flag: 100,
+  age_min: 5,
+  age_max: 120,
+  agreement_below: 13,
+} as const;
 
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   z._default(z.enum(options), fallback as never);
@@ -130,6 +138,8 @@ export const courseFormSchema = z.object({
   industry_validation: flag,
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
+  /** A parent, guardian or school agrees; needed for learners under 13 (G33). */
+  guardian_agreement: z._default(z.boolean(), false),
 });
 export type CourseForm = z.output<typeof courseFormSchema>;
 export type CourseFormInput = z.input<typeof courseFormSchema>;

@@ -13,9 +13,10 @@ import { MAIN_CHOICES, SECTIONS, START_CHOICE } from './form-fields.ts';
 import type { Problems } from './form-rules.ts';
 import { CourseFormSection } from './form-section.tsx';
 import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
-import { isComplete } from './form-values.ts';
+import { isComplete, needsAgreement } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
+const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
 const Columns = styled('form')(({ theme }) => ({
@@ -171,6 +172,7 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
             helper={t('For learners under 13, a parent or their school has to agree.')}
           />
         </Age>
+        <Suspense>{needsAgreement(age.value) && <Agreement form={form} />}</Suspense>
         <Choices>
           {MAIN_CHOICES.map((spec) => (
             <CourseFormControl key={spec.name} spec={spec} form={form} />

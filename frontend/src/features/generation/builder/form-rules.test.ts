@@ -5,7 +5,7 @@ import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form
 import { COMPONENTS, estimateCost } from './cost-estimate.ts';
 import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from './form-fields.ts';
 import { findProblems } from './form-rules.ts';
-import { FORM_DEFAULTS, isComplete, toPayload, type FieldName, type FormValues } from './form-values.ts';
+import { FORM_DEFAULTS, isComplete, needsAgreement, toPayload, type FieldName, type FormValues } from './form-values.ts';
 
 const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), START_CHOICE];
@@ -13,7 +13,7 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), STA
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
     // Three at the head, the components in the cost estimate.
-    const elsewhere = ['topic', 'learning_goals', 'age', 'ai_components'];
+    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'ai_components'];
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 
@@ -89,7 +89,8 @@ describe('the rules of the form', () => {
     });
     fc.assert(
       fc.property(form, (part) => {
-        const values = { ...filled, ...part } as FormValues;
+        // the contract leaves the agreement to the command: other callers are told by a field of their own
+        const values = { ...filled, ...part, guardian_agreement: true } as FormValues;
         const refused = new Set((courseFormSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
         expect(new Set(Object.keys(findProblems(values)))).toEqual(refused);
       }),
@@ -132,5 +133,13 @@ describe('the cost estimate', () => {
       'about 0.10 an interaction',
     ]);
     expect(COMPONENTS.some(({ isAvailable }) => isAvailable)).toBe(false);
+  });
+
+  it('G33 PROF-03 asks for the agreement of somebody who may for a learner under 13, and for nobody else', () => {
+    const filled = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep one colony' };
+    expect(findProblems({ ...filled, age: '12' })).toEqual({ guardian_agreement: 'Somebody who may has to agree first.' });
+    expect(findProblems({ ...filled, age: '12', guardian_agreement: true })).toEqual({});
+    expect(findProblems({ ...filled, age: '13' })).toEqual({});
+    expect([needsAgreement('12'), needsAgreement('13'), needsAgreement(''), needsAgreement('x')]).toEqual([true, false, false, false]);
   });
 });

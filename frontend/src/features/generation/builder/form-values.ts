@@ -1,4 +1,4 @@
-import type { CourseForm, CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { plainFigures } from '#frontend/lib/format.ts';
 
 /** The form as it is held on screen: the contract's keys, with the age as it was typed. */
@@ -42,6 +42,7 @@ export const FORM_DEFAULTS: FormValues = {
   portfolio_development: false,
   industry_validation: false,
   review_outline: false,
+  guardian_agreement: false,
 };
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
@@ -56,6 +57,12 @@ export function toPayload(values: FormValues, userId: string): CourseFormInput {
     learning_goals: values.learning_goals.trim(),
     age: WHOLE_NUMBER.test(age) ? Number(age) : Number.NaN,
   };
+}
+
+/** Whether the learner is so young that somebody has to agree for them (G33). */
+export function needsAgreement(typed: string): boolean {
+  const age = Number(plainFigures(typed.trim()) || Number.NaN);
+  return age >= FORM_LIMITS.age_min && age < FORM_LIMITS.agreement_below;
 }
 
 /** BLD-15/16, G33: the three fields nothing can be written without. Spaces count as blank. */
