@@ -101,6 +101,8 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
   const topic = useNeeded(form, 'topic');
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
+  const agreed = useValue(form, 'guardian_agreement');
+  const agreementProblem = useProblem(form, 'guardian_agreement');
 
   async function start(): Promise<void> {
     setAlert(null);
@@ -172,7 +174,11 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
             helper={t('For learners under 13, a parent or their school has to agree.')}
           />
         </Age>
-        <Suspense>{needsAgreement(age.value) && <Agreement form={form} />}</Suspense>
+        <Suspense>
+          {needsAgreement(age.value) && (
+            <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
+          )}
+        </Suspense>
         <Choices>
           {MAIN_CHOICES.map((spec) => (
             <CourseFormControl key={spec.name} spec={spec} form={form} />
