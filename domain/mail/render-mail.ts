@@ -22,7 +22,12 @@ export function renderMail(kind: string, data: Record<string, unknown>): Pick<Le
 }
 
 /** What stands in a mail for a name that may not be said there. */
-const INSTEAD: Readonly<Record<string, string>> = { first_name: 'there', inviter: 'Somebody', organisation: 'an organisation', name: 'your organisation' };
+const INSTEAD: Readonly<Record<string, string>> = {
+  first_name: 'there',
+  inviter: 'Somebody',
+  organisation: 'an organisation',
+  name: 'your organisation',
+};
 
 /** The data with names that were stored before the rule about them replaced, also those inside (`ends.organisation.name`). */
 function withSafeNames(data: Record<string, unknown>): Record<string, unknown> {
