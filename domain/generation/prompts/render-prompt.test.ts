@@ -23,7 +23,7 @@ it('GEN-01 every field of the form is named in the rules of some prompt, so that
     .map((file) => readFileSync(new URL(file, folder), 'utf8').split(/^---$/m)[0])
     .join('\n');
   for (const field of Object.keys(brief)) {
-    // the preference for a service decides who writes, and is applied by roles.ts
-    if (field !== 'ai_model_preference') expect(rules, field).toContain(`\`${field}\``);
+    // the preference for a service decides who writes, and is applied by roles.ts; who agrees for a child decides whether anything is written
+    if (!['ai_model_preference', 'guardian_agreement'].includes(field)) expect(rules, field).toContain(`\`${field}\``);
   }
 });
