@@ -58,7 +58,14 @@ describe('the practice of all lessons', () => {
 });
 
 describe('asking again', () => {
-  const form = { age: 12, topic: 'Dry walls', learning_goals: 'Build one', difficulty: 'expert', accessibility_options: ['captions'] };
+  const form = {
+    age: 12,
+    consent_by: 'school',
+    topic: 'Dry walls',
+    learning_goals: 'Build one',
+    difficulty: 'expert',
+    accessibility_options: ['captions'],
+  };
 
   it('the form of a run is its owner’s to have back, whole, whatever became of the run', async () => {
     const { json } = await call('POST', '/api/generate-course', { ...form, review_outline: true, success_metrics: 'It stands' });
@@ -69,6 +76,26 @@ describe('asking again', () => {
     expect(answer.json).toEqual({ form: whole });
     const theirs = await api.givenPerson('not-ada@example.com');
     expect((await api.call(`/api/generate-course/${json.task_id}/form`, { bearer: theirs.accessToken })).status).toBe(404);
+  });
+
+  it('G33 for a 12-year-old nothing is begun until a parent or a school has agreed, which is kept with the time', async () => {
+    const runs = async () => Number((await database()('run').where({ account_id: ada.userId }).count('* as n').first())?.n);
+    const consents = () =>
+      database()('parental_consent').where({ account_id: ada.userId }).select('purpose', 'course_run_id', 'given_by', 'given_at');
+    const before = [await runs(), await consents()];
+    const { consent_by: _, ...unasked } = { ...form, topic: 'Card tricks' };
+    for (const consent of [undefined, '']) {
+      const refused = await call('POST', '/api/generate-course', { ...unasked, consent_by: consent });
+      expect(refused).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'consent_by' }] } });
+    }
+    expect([await runs(), await consents()]).toEqual(before);
+
+    const { json } = await call('POST', '/api/generate-course', { ...unasked, consent_by: 'parent', review_outline: true });
+    const [kept] = (await consents()).filter(({ course_run_id: id }) => id === json.task_id);
+    expect(kept).toEqual({ purpose: 'course', course_run_id: json.task_id, given_by: 'parent', given_at: expect.any(Date) });
+    // nobody is asked from 13 on
+    const teen = await call('POST', '/api/generate-course', { ...unasked, age: 13, review_outline: true });
+    expect(teen.status).toBe(202);
   });
 
   it('a run of single lessons has no form', async () => {

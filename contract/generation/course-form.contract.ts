@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONSENT_GIVERS } from '#contract/identity/parental-consent.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /**
@@ -85,7 +86,7 @@ const freeText = z._default(
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
 
-/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
+/** The form as it is kept and written from. Unknown keys are ignored; unknown option values are refused with the allowed list. */
 export const courseFormSchema = z.object({
   user_id: z.optional(z.string()),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
@@ -131,7 +132,11 @@ export const courseFormSchema = z.object({
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
 });
+
+/** `POST /api/generate-course` (GEN-01): the form, and who has agreed when the learner is under 13 (G33), which is kept apart from it. */
+export const courseRequestSchema = z.extend(courseFormSchema, { consent_by: z._default(z.enum(['', ...CONSENT_GIVERS]), '') });
 export type CourseForm = z.output<typeof courseFormSchema>;
+export type CourseRequest = z.output<typeof courseRequestSchema>;
 export type CourseFormInput = z.input<typeof courseFormSchema>;
 
 /** Cost estimate in hundredths of a token (BLD-17, G07): base 31, video 15.20, images 50, AR/VR 0.50, tutor 2.50. */

@@ -25,6 +25,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'parental-consents',
+    says: 'Who agreed, a parent or a school, that a child under 13 uses the account or is the learner of a course, and when.',
+    table: 'parental_consent',
+    of: OWN,
+    columns: ['id account_id purpose course_run_id given_by given_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'settings',
     says: 'What you have set, once you have saved it.',
     table: 'user_settings',

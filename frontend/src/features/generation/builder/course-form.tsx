@@ -3,9 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import type { ConsentGiver } from '#contract/identity/parental-consent.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { ConsentField } from '#frontend/ui/fields/consent-field.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
 import { CourseFormControl } from './form-control.tsx';
@@ -13,7 +15,7 @@ import { MAIN_CHOICES, SECTIONS, START_CHOICE } from './form-fields.ts';
 import type { Problems } from './form-rules.ts';
 import { CourseFormSection } from './form-section.tsx';
 import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
-import { isComplete } from './form-values.ts';
+import { isChild, isComplete } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
@@ -82,6 +84,20 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
     error: useProblem(form, name),
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
   };
+}
+
+/** Asked only for a learner under 13 (G33). */
+function Consent({ form }: { readonly form: CourseFormState }) {
+  return (
+    <Age>
+      <ConsentField
+        name="consent_by"
+        value={useValue(form, 'consent_by')}
+        error={useProblem(form, 'consent_by')}
+        onChange={({ target }) => form.set('consent_by', target.value as '' | ConsentGiver)}
+      />
+    </Age>
+  );
 }
 
 interface CourseFormProps {
@@ -171,6 +187,7 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
             helper={t('For learners under 13, a parent or their school has to agree.')}
           />
         </Age>
+        {isChild(age.value) && <Consent form={form} />}
         <Choices>
           {MAIN_CHOICES.map((spec) => (
             <CourseFormControl key={spec.name} spec={spec} form={form} />

@@ -1,8 +1,9 @@
-import type { CourseForm, CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { FORM_LIMITS, type CourseFormInput, type CourseRequest } from '#contract/generation/course-form.contract.ts';
+import { CONSENT_AGE } from '#contract/identity/parental-consent.ts';
 import { plainFigures } from '#frontend/lib/format.ts';
 
 /** The form as it is held on screen: the contract's keys, with the age as it was typed. */
-export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
+export type FormValues = Omit<Required<CourseRequest>, 'age' | 'user_id'> & { age: string };
 export type FieldName = keyof FormValues;
 
 /**
@@ -11,6 +12,7 @@ export type FieldName = keyof FormValues;
  */
 export const FORM_DEFAULTS: FormValues = {
   age: '',
+  consent_by: '',
   topic: '',
   learning_goals: '',
   duration: '2 weeks',
@@ -46,15 +48,24 @@ export const FORM_DEFAULTS: FormValues = {
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
+const ageOf = (typed: string): number => {
+  const age = plainFigures(typed.trim());
+  return WHOLE_NUMBER.test(age) ? Number(age) : Number.NaN;
+};
+
+/** Whether the age that was typed asks for a parent's or a school's agreement (G33). */
+export const isChild = (typed: string): boolean => ageOf(typed) >= FORM_LIMITS.age_min && ageOf(typed) < CONSENT_AGE;
+
 /** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema refuses). */
-export function toPayload(values: FormValues, userId: string): CourseFormInput {
-  const age = plainFigures(values.age.trim());
+export function toPayload(values: FormValues, userId: string): CourseFormInput & Pick<CourseRequest, 'consent_by'> {
+  const age = ageOf(values.age);
   return {
     ...values,
     user_id: userId,
     topic: values.topic.trim(),
     learning_goals: values.learning_goals.trim(),
-    age: WHOLE_NUMBER.test(age) ? Number(age) : Number.NaN,
+    age,
+    consent_by: age < CONSENT_AGE ? values.consent_by : '',
   };
 }
 
