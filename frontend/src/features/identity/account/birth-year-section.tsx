@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { CONSENT_NEEDED, needsConsent, type ConsentGiver } from '#contract/identity/parental-consent.ts';
+import { needsConsent, type ConsentGiver } from '#contract/identity/parental-consent.ts';
 import { OLDEST_BIRTH_YEAR, setBirthYear, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -69,9 +69,9 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
           />
           {isConsentAsked && (
             <ConsentField
-              helper={t(CONSENT_NEEDED)}
+              helper={t('For learners under 13, a parent or their school has to agree.')}
               error={formState.errors.consent_by?.message}
-              {...register('consent_by', { required: t(CONSENT_NEEDED) })}
+              {...register('consent_by', { required: t('For learners under 13, a parent or their school has to agree.') })}
             />
           )}
           <FormMessage message={message ?? null} />

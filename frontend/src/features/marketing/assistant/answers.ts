@@ -92,7 +92,10 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [words('free'), freeAnswer],
   [
     words('ar ?/? ?vr', 'ar', 'vr', '(virtual|augmented) reality', 'simulations?'),
-    () => t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
+    () =>
+      isDelivered('ar_vr')
+        ? t('Courses can have AR/VR simulations. How many a plan has stands under Plans and prices.')
+        : t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
   ],
   [
     words('vortex', 'mentor(s|ing)?', 'tutor(s|ing)?'),
@@ -107,6 +110,13 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       isDelivered('video')
         ? t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')
         : t('AI video is part of the plans but not yet available; nothing is charged for it.'),
+  ],
+  [
+    words('images?', 'pictures?', 'visuals?', 'imagen'),
+    () =>
+      isDelivered('imagen')
+        ? t('Courses can have Imagen visuals. How many a plan has stands under Plans and prices.')
+        : t('Imagen visuals are part of the plans but not yet available; nothing is charged for them.'),
   ],
   [
     words('privacy', 'gdpr', 'cookies?', 'delet(e|es|ed|ing)', '(my|our|your|personal) data', 'data (protection|privacy|about me)'),
