@@ -15,6 +15,7 @@ const user = {
   email: 'learner@example.com',
   first_name: 'L',
   last_name: 'L',
+  name: 'A L',
   subscription_status: 'free',
   subscription_plan: null,
   subscription_expires: null,
