@@ -223,6 +223,7 @@ create table course (
   duration_minutes integer not null,
   quality_level text not null,
   created_at timestamp with time zone default now() not null,
+  outline jsonb not null,
   enrolled_from uuid,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),

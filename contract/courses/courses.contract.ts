@@ -91,6 +91,14 @@ export const courseSchema = z.object({
 });
 export type Course = z.infer<typeof courseSchema>;
 
+/** A course without the text of its lessons (CRS-07). */
+export const courseOutlineSchema = z.object({
+  modules: z.array(z.object({ title: z.string(), lessons: z.array(z.object({ title: z.string(), objectives: z.array(z.string()) })) })),
+  learning_objectives: z.array(z.string()),
+  expert_insights: z.array(z.string()),
+});
+export type CourseOutline = z.infer<typeof courseOutlineSchema>;
+
 /** A row of My Courses: everything but the lessons' text. */
 export const courseSummarySchema = z.object({
   course_id: z.string(),
@@ -99,6 +107,7 @@ export const courseSummarySchema = z.object({
   difficulty: z.string(),
   duration: z.string(),
   age_group: z.string(),
+  ...courseOutlineSchema.shape,
   module_count: z.int(),
   lesson_count: z.int(),
   estimated_total_duration: z.string(),

@@ -1,5 +1,5 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
-import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
 
 /** What belongs to the reader of a lesson, not to its text. */
 export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
@@ -53,6 +53,16 @@ export interface CourseContent {
 
 /** All lessons in reading order. */
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
+
+/** What lists show of a course: all but the text of its lessons. */
+export const outlineOf = ({ modules, learning_objectives, expert_insights }: CourseContent): CourseOutline => ({
+  modules: modules.map(({ title, lessons }) => ({
+    title,
+    lessons: lessons.map((one) => ({ title: one.title, objectives: one.objectives })),
+  })),
+  learning_objectives,
+  expert_insights,
+});
 
 /** Minutes of all lessons. */
 export const totalMinutes = (content: CourseContent): number =>

@@ -1,5 +1,5 @@
 import { Model, raw, type QueryBuilder } from 'objection';
-import type { Course } from '#contract/courses/courses.contract.ts';
+import type { Course, CourseOutline } from '#contract/courses/courses.contract.ts';
 
 /** What a learner has: the figures lists are made of. The text is in `course_version`, read through `current`. */
 export class CourseModel extends Model {
@@ -14,6 +14,7 @@ export class CourseModel extends Model {
   declare difficulty: string;
   declare duration: string;
   declare age_group: string;
+  declare outline: CourseOutline;
   declare module_count: number;
   declare lesson_count: number;
   declare duration_minutes: number;

@@ -34,7 +34,7 @@ export interface PageRequest {
 
 // What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
 const SUMMARY_COLUMNS = `course.id, course.title, course.description, course.difficulty, course.duration, course.age_group,
-  course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
+  course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 // lessons of the live version that its owner has completed; the version is only opened where there is a completion
 const completedOf = (course: string) => `(
@@ -213,6 +213,7 @@ type SummaryRow = Pick<
   | 'difficulty'
   | 'duration'
   | 'age_group'
+  | 'outline'
   | 'module_count'
   | 'lesson_count'
   | 'duration_minutes'
@@ -227,6 +228,7 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   difficulty: row.difficulty,
   duration: row.duration,
   age_group: row.age_group,
+  ...row.outline,
   module_count: row.module_count,
   lesson_count: row.lesson_count,
   ...derived(row),

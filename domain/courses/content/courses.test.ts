@@ -8,6 +8,7 @@ import { buildContent, buildForm, buildLesson, givenCourse, givenOwner, givenRun
 import { getCourse, listCourses, listSavedCourses } from './course.queries.ts';
 import { createCourse } from './create-course.command.ts';
 import { removeSavedCourse } from '#domain/courses/saved/remove-saved-course.command.ts';
+import { lockCourse, writeVersion } from '#domain/courses/versions/write-version.command.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 
 const db = useTestDatabase();
@@ -126,6 +127,32 @@ describe('the list of courses', () => {
     } while (after);
     expect(pages).toBe(3);
     expect(seen).toEqual([made[4], made[0], made[3], made[2], made[1]]);
+  });
+
+  it('CRS-07 CRS-10 CRS-12 tells modules with lessons and objectives, learning objectives and insights, as the live version has them, in both lists', async () => {
+    const reader = await givenOwner();
+    const courseId = await givenCourse(reader);
+    await saveCourse({ accountId: reader, courseId });
+    const course = await getCourse({ accountId: reader, courseId });
+    const told = {
+      modules: course.modules.map(({ title, lessons }) => ({
+        title,
+        lessons: lessons.map((lesson) => ({ title: lesson.title, objectives: lesson.objectives })),
+      })),
+      learning_objectives: course.learning_objectives,
+      expert_insights: course.expert_insights,
+    };
+    expect(told.modules.length).toBeGreaterThan(0);
+    for (const list of [listCourses, listSavedCourses]) expect((await list({ accountId: reader, limit: 1 })).courses).toMatchObject([told]);
+
+    const renamed = {
+      ...(await db.knex('course_version').where({ course_id: courseId }).first('content')).content,
+      expert_insights: ['New'],
+    };
+    await transact(async (trx) =>
+      writeVersion(trx, await lockCourse(trx, reader, courseId), { content: renamed, kind: 'edited', changed: [] }),
+    );
+    expect((await listCourses({ accountId: reader, limit: 1 })).courses).toMatchObject([{ ...told, expert_insights: ['New'] }]);
   });
 
   it('is empty, with total 0, for somebody who has none', async () => {

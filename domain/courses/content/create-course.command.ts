@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { ageGroup, totalMinutes, type CourseContent } from './course-content.ts';
+import { ageGroup, outlineOf, totalMinutes, type CourseContent } from './course-content.ts';
 
 /**
  * Makes the course of a run, with its first version, in the caller's transaction. A run has one course: called again for the same
@@ -28,6 +28,7 @@ export async function createCourse(
       difficulty: form.difficulty,
       duration: form.duration,
       age_group: ageGroup(form.age),
+      outline: JSON.stringify(outlineOf(document)),
       module_count: document.modules.length,
       lesson_count: document.modules.reduce((sum, module) => sum + module.lessons.length, 0),
       duration_minutes: totalMinutes(document),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { durationText, lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { durationText, lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -59,6 +59,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
     difficulty: source.difficulty,
     duration: durationText(totalMinutes(content)),
     age_group: source.age_group,
+    outline: JSON.stringify(outlineOf(content)),
     module_count: content.modules.length,
     lesson_count: lessonsOf(content).length,
     duration_minutes: totalMinutes(content),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 
 /** Versions of a course that are kept; the current one is always among them. */
@@ -99,6 +99,7 @@ async function showInLists(trx: Knex.Transaction, courseId: string, number: numb
       current_version: number,
       title: content.title,
       description: content.description,
+      outline: JSON.stringify(outlineOf(content)),
       module_count: content.modules.length,
       lesson_count: lessonsOf(content).length,
       duration_minutes: totalMinutes(content),

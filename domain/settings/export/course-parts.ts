@@ -11,7 +11,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'course',
     of: OWN,
     columns: [
-      'id account_id run_id current_version title description difficulty duration age_group',
+      'id account_id run_id current_version title description difficulty duration age_group outline',
       'module_count lesson_count duration_minutes quality_level created_at enrolled_from',
     ],
     key: { id: 'uuid' },

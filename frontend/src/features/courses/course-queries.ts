@@ -14,6 +14,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { continueKey, courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
+import { SAVE_WORDS, saveProblem } from './save-words.ts';
 
 const first = undefined as string | undefined;
 
@@ -90,12 +91,11 @@ export function useSaveToggle(userId: string | null) {
     mutationFn: async ({ courseId, isSaved }: { courseId: string; isSaved: boolean }) => {
       if (userId === null) throw new Error('signed out');
       if (isSaved) return call(removeSavedCourse, { params: { course_id: courseId } });
-      return call(saveCourse, { body: { course_id: courseId, user_id: userId } });
+      return call(saveCourse, { body: { course_id: courseId, user_id: userId }, fallback: SAVE_WORDS.entry.failed() });
     },
     onSuccess: ({ message }) => toast('success', message),
-    onError: (_error, { isSaved }) => {
-      if (userId === null) toast('error', t('Please log in to save courses'));
-      else toast('error', isSaved ? t('Failed to remove course') : t('Failed to save course. Please try again.'));
+    onError: (error, { isSaved }) => {
+      toast('error', isSaved && userId !== null ? t('Failed to remove course') : saveProblem(userId, error));
     },
     onSettled: (_answer, error) => {
       if (userId === null) return undefined;

@@ -2,12 +2,18 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { useSaveToggle } from './course-queries.ts';
 
+/** The toast, and the error as the call gives it. */
 function Save({ userId }: { readonly userId: string | null }) {
-  const { mutate } = useSaveToggle(userId);
-  return <button onClick={() => mutate({ courseId: 'course-1', isSaved: false })}>Save</button>;
+  const { mutate, error } = useSaveToggle(userId);
+  return (
+    <>
+      <button onClick={() => mutate({ courseId: 'course-1', isSaved: false })}>Save</button>
+      {error?.message}
+    </>
+  );
 }
 
 beforeEach(() => clearNotices());
@@ -22,4 +28,19 @@ it('CRS-13 (G55) saving while signed out asks nothing of the server and says so 
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Please log in to save courses']));
   expect(sent).toEqual([]);
+});
+
+it('CRS-13 (G55) a session that ends while a course is saved leads to the entry screens, which say it in their words', async () => {
+  stubServer(() => problem(401, 'The access token is not valid or has expired'));
+  await showScreen(<Save userId="u1" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Must be logged in to save courses']));
+});
+
+it('CRS-14 (G55) without a reason of the server’s the call has the one of the entry screens, and the main app replaces it', async () => {
+  stubServer(() => ({ status: 500, body: {} }));
+  await showScreen(<Save userId="u1" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Failed to save course');
+  expect(getNotices().map(({ text }) => text)).toEqual(['Failed to save course. Please try again.']);
 });

@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignInForm, SWITCH_DELAY_MS } from '#frontend/features/identity/sign-in-form.tsx';
+import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { clearSession, readSession } from '#frontend/lib/session/token-store.ts';
 import { theme } from '#frontend/theme/theme.ts';
@@ -92,13 +92,17 @@ describe('sign-in', () => {
     expect(field(/Password/).type).toBe('password');
   });
 
-  it('AUTH-08 AUTH-24 sends email and password, stores the session, and enters after 200 ms', async () => {
+  it('AUTH-08 AUTH-24 ROOT-06 sends email and password, stores the session, and enters 200 ms later, not sooner', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<Screen />);
     fillSignIn();
-    const began = Date.now();
     await submit();
-    await waitFor(() => expect(onEntered).toHaveBeenCalledOnce());
-    expect(Date.now() - began).toBeGreaterThanOrEqual(SWITCH_DELAY_MS - 2);
+    expect(readSession()).toMatchObject({ accessToken: 'a1', user: USER });
+    await act(() => vi.advanceTimersByTimeAsync(199));
+    expect(onEntered).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(onEntered).toHaveBeenCalledOnce();
+    vi.useRealTimers();
     expect(sent).toEqual([{ url: '/api/auth/login', body: { email: 'a@example.com', password: 'coursewright-demo' } }]);
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: USER });
     expect(getNotices()[0]).toMatchObject({ kind: 'success', text: 'Login successful!', isListed: false });

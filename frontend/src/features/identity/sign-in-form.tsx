@@ -14,7 +14,7 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
 /** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
-export const SWITCH_DELAY_MS = 200;
+const SWITCH_DELAY_MS = 200;
 
 const Column = styled('div')({ maxWidth: 420, display: 'grid', gap: 20 });
 const Fields = styled('form')({ display: 'grid', gap: 16 });

@@ -1,4 +1,5 @@
 import { AccountView } from '#frontend/features/identity/account/account-view.tsx';
+import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
@@ -7,7 +8,7 @@ export default function AccountPage() {
   const { user_id: userId, first_name: first, last_name: last } = useUser();
   return (
     <Page title={t('Account')} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
-      <AccountView userId={userId} />
+      <AccountView userId={userId} dataExport={<DataExportSection />} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
-import { CLEAR_AFTER_MS, endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
+import { endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
@@ -57,7 +57,7 @@ describe('GEN-07 after a course has been written', () => {
 
   it('the progress is cleared 10 s later', () => {
     watch(aRun({ task_id: task }), done());
-    vi.advanceTimersByTime(CLEAR_AFTER_MS - 1);
+    vi.advanceTimersByTime(9_999);
     expect(recentRuns(user)).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(recentRuns(user)).toEqual([]);

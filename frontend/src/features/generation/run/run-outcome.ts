@@ -10,7 +10,7 @@ import { countReady, countUnpractised } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
 
 /** How long a finished run stays among those being written (GEN-07). */
-export const CLEAR_AFTER_MS = 10_000;
+const CLEAR_AFTER_MS = 10_000;
 
 /** By run, when the end came that was seen to here: a run that failed may go on and end once more. */
 const settled = new Map<string, string | null>();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -9,8 +10,14 @@ import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionSection } from './session-section.tsx';
 
+interface AccountViewProps {
+  readonly userId: string;
+  /** A copy of one's data, to be taken before the way out. */
+  readonly dataExport?: ReactNode;
+}
+
 /** Everything about the account itself: address, year of birth, password, devices, and the way out. */
-export function AccountView({ userId }: { readonly userId: string }) {
+export function AccountView({ userId, dataExport }: AccountViewProps) {
   const { data, error, refetch } = useQuery(account(userId));
   if (!data) {
     return error ? (
@@ -25,6 +32,7 @@ export function AccountView({ userId }: { readonly userId: string }) {
       <BirthYearSection userId={userId} details={data} />
       <PasswordSection userId={userId} />
       <SessionSection userId={userId} />
+      {dataExport}
       <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />
     </>
   );

@@ -11,7 +11,7 @@ export interface AssistantMessage {
 }
 
 /** How long the assistant takes to answer (LAND-15), ms. */
-export const ANSWER_DELAY_MS = 1_000;
+const ANSWER_DELAY_MS = 1_000;
 
 let made = 0;
 const messageOf = (type: AssistantMessage['type'], message: string): AssistantMessage => ({

@@ -6,17 +6,29 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import Typography from '@mui/material/Typography';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+interface DataExportButtonProps {
+  /** EXP-02: the settings name the reason, the account page says only that it failed. */
+  readonly namesReason: boolean;
+}
+
 /** Everything that is stored about the person, as a file (EXP-01, EXP-02). */
-export function DataExportButton() {
+export function DataExportButton({ namesReason }: DataExportButtonProps) {
   const collect = useMutation({
     mutationFn: () => callForFile(dataExport),
     onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(today())),
   });
   const message = collect.error
-    ? ({ kind: 'error', text: t('Data export failed: {message}', { message: errorText(collect.error, t('Unknown error')) }) } as const)
+    ? ({
+        kind: 'error',
+        text: namesReason
+          ? t('Data export failed: {message}', { message: errorText(collect.error, t('Unknown error')) })
+          : t('Export failed'),
+      } as const)
     : collect.data && ({ kind: 'info', text: t('Your data is in your downloads.') } as const);
   return (
     <>
@@ -25,5 +37,17 @@ export function DataExportButton() {
       </Button>
       <FormMessage message={message ?? null} />
     </>
+  );
+}
+
+/** The copy once more, where an account is deleted. */
+export function DataExportSection() {
+  return (
+    <RuledSection title={t('Your data')}>
+      <SectionBody>
+        <Typography color="textSecondary">{t('Take a copy of everything along, above all before you delete the account.')}</Typography>
+        <DataExportButton namesReason={false} />
+      </SectionBody>
+    </RuledSection>
   );
 }

@@ -35,7 +35,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
         <Note>
           {t('GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need their parents or school.')}
         </Note>
-        <DataExportButton />
+        <DataExportButton namesReason />
       </SectionBody>
     </RuledSection>
   );

@@ -12,6 +12,7 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
 import { WearStoredSettings } from '../wear-stored-settings.tsx';
+import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { SettingsView } from './settings-view.tsx';
 
 let stored: Settings;
@@ -193,6 +194,13 @@ describe('Settings & Preferences', () => {
     await open();
     await press('Export my data');
     await screen.findByText('Data export failed: Three exports a day are enough.');
+  });
+
+  it('EXP-02 (G55) says on the account page only that it failed', async () => {
+    serve();
+    await showScreen(<DataExportSection />);
+    await press('Export my data');
+    await screen.findByText('Export failed');
   });
 
   it('can be asked for again when they could not be loaded', async () => {
