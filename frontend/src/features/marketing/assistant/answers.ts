@@ -1,5 +1,6 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { FREE_PLAN, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -150,11 +151,17 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       'grok',
     ),
     () =>
-      t('Up to four services write a course together: {services}. When one is away another takes its part.', {
+      t('Up to four services write a course together: {services}. When one is away, another that can be reached takes its part.', {
         services: Object.values(SERVICE_NAMES).join(', '),
       }),
   ],
-  [words('languages?', 'translat(e|es|ed|ions?)'), () => t('A course is written in the language you choose in the form.')],
+  [
+    words('languages?', 'translat(e|es|ed|ions?)'),
+    () =>
+      t('A course is written in the language you choose in the form, one of {n}. A lesson that did not come out in it says so.', {
+        n: FORM_OPTIONS.language_preference.length,
+      }),
+  ],
   [
     words('install', 'phones?', 'mobile', 'apps?'),
     () => t('It works in the browser on phones and computers. Install App is at the foot of the page.'),

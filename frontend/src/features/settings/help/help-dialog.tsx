@@ -83,7 +83,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <Answer>
           <summary>{t('How does the AI mentor work?')}</summary>
           <p>
-            {t('AI Mentor answers questions about your courses 24/7. Open a lesson and press Ask about this, or ask in AI Mentor itself.')}
+            {t(
+              'AI Mentor answers questions about your courses 24/7, while one of the AI services can be reached. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
+            )}
           </p>
         </Answer>
         <Answer>
