@@ -91,7 +91,7 @@ describe('asking again', () => {
     expect([await runs(), await consents()]).toEqual(before);
 
     const { json } = await call('POST', '/api/generate-course', { ...unasked, consent_by: 'parent', review_outline: true });
-    const [kept] = (await consents()).filter(({ course_run_id: id }) => id === json.task_id);
+    const kept = (await consents()).find(({ course_run_id: id }) => id === json.task_id);
     expect(kept).toEqual({ purpose: 'course', course_run_id: json.task_id, given_by: 'parent', given_at: expect.any(Date) });
     // nobody is asked from 13 on
     const teen = await call('POST', '/api/generate-course', { ...unasked, age: 13, review_outline: true });

@@ -47,6 +47,8 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   // PLAN-11: by both specified names, as a free user
   await page.getByRole('link', { name: 'Start with Free Plan: Continue with Free Account', exact: true }).first().click();
   await page.waitForURL('**/create');
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!));
+  expect([user.subscription_status, user.subscription_plan]).toEqual(['free', null]);
 }
 
 /** Through the whole course by Next Lesson as far as its second module, and back over the seam. */

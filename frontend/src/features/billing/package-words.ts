@@ -1,4 +1,4 @@
-import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
+import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { dollarsPerMonth, planById, yearlySaving } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';

@@ -5,7 +5,7 @@ import { SelectField } from './select-field.tsx';
 type ConsentFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'options' | 'required'>;
 
 /** Who agrees for a child under 13: a parent or the school. Nothing is preset. */
-export function ConsentField(props: ConsentFieldProps) {
+export default function ConsentField(props: ConsentFieldProps) {
   return (
     <SelectField
       {...props}

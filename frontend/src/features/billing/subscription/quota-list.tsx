@@ -1,4 +1,4 @@
-import { isQuotaUndelivered } from '#contract/platform/delivered-parts.ts';
+import { isQuotaUndelivered } from '#contract/platform/named-parts.ts';
 import { styled } from '@mui/material/styles';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';

@@ -54,7 +54,7 @@ describe('AI Builder', () => {
     fillIn();
     expect(screen.queryByRole('combobox', { name: /^Who has agreed/ })).toBeNull();
     type(/^Age/, '12');
-    const consent = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Who has agreed/ });
+    const consent = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Who has agreed/ });
     await act(async () => fireEvent.click(button()));
     expect(posts()).toEqual([]);
     expect(consent.getAttribute('aria-invalid')).toBe('true');

@@ -3,11 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
-import type { ConsentGiver } from '#contract/identity/parental-consent.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { ConsentField } from '#frontend/ui/fields/consent-field.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { loadDraft, saveDraft } from './course-draft.ts';
 import { CourseFormControl } from './form-control.tsx';
@@ -18,6 +16,7 @@ import { createFormState, useProblem, useValue, useValues, type CourseFormState 
 import { isChild, isComplete } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
+const ConsentField = lazy(() => import('#frontend/ui/fields/consent-field.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
 const Columns = styled('form')(({ theme }) => ({
@@ -86,16 +85,20 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
   };
 }
 
-/** Asked only for a learner under 13 (G33). */
+/** Asked only for a learner under 13 (G33), so it is not part of the first load. */
 function Consent({ form }: { readonly form: CourseFormState }) {
+  const value = useValue(form, 'consent_by');
+  const error = useProblem(form, 'consent_by');
   return (
     <Age>
-      <ConsentField
-        name="consent_by"
-        value={useValue(form, 'consent_by')}
-        error={useProblem(form, 'consent_by')}
-        onChange={({ target }) => form.set('consent_by', target.value as '' | ConsentGiver)}
-      />
+      <Suspense>
+        <ConsentField
+          name="consent_by"
+          value={value}
+          error={error}
+          onChange={({ target }) => form.set('consent_by', target.value as typeof value)}
+        />
+      </Suspense>
     </Age>
   );
 }

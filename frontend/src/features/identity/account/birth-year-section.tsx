@@ -9,7 +9,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ConsentField } from '#frontend/ui/fields/consent-field.tsx';
+import ConsentField from '#frontend/ui/fields/consent-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';

@@ -1,4 +1,4 @@
-import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
+import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, type Plan, type Tier } from '#contract/billing/catalogue.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';

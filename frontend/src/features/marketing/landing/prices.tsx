@@ -1,4 +1,4 @@
-import { namesUndelivered } from '#contract/platform/delivered-parts.ts';
+import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import {
   dollarsPerMonth,
   FREE_PLAN,
