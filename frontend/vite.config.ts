@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           // Without the names of screens: the first file lists all files there are, and their names cost more than their hashes.
-          chunkFileNames: 'assets/[hash].js',
+          chunkFileNames: 'assets/[hash:7].js',
           // One file for all that every screen needs: it compresses better than thirty, and arrives in one go.
           codeSplitting: {
             groups: [

@@ -724,21 +724,13 @@ create table outline_draft (
 );
 
 create table parental_consent (
-  id uuid not null,
   account_id uuid not null,
-  purpose text not null,
-  course_run_id uuid,
   given_by text not null,
   given_at timestamp with time zone default now() not null,
-  constraint parental_consent_pkey PRIMARY KEY (id),
-  constraint parental_consent_course_run_id_key UNIQUE (course_run_id),
+  constraint parental_consent_pkey PRIMARY KEY (account_id),
   constraint parental_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint parental_consent_check CHECK ((purpose = 'course'::text) = (course_run_id IS NOT NULL)),
-  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text])),
-  constraint parental_consent_purpose_check CHECK (purpose = ANY (ARRAY['account'::text, 'course'::text]))
+  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text]))
 );
-CREATE INDEX parental_consent_account ON public.parental_consent USING btree (account_id);
-CREATE UNIQUE INDEX parental_consent_own ON public.parental_consent USING btree (account_id) WHERE (purpose = 'account'::text);
 
 create table point_entry (
   id bigint generated always as identity not null,

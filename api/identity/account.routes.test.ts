@@ -149,7 +149,7 @@ describe('the year of birth', () => {
     const person = await api.givenPerson('twelve@example.com');
     const year = new Date().getUTCFullYear() - 12;
     const tell = (birth_year: number | null, more = {}) => as(person, 'PUT', 'birth-year', { birth_year, ...more });
-    const kept = () => database()('parental_consent').where({ account_id: person.userId }).select('purpose', 'given_by', 'given_at');
+    const kept = () => database()('parental_consent').where({ account_id: person.userId }).select('given_by', 'given_at');
     const refused = await tell(year);
     expect(refused).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'consent_by' }] } });
     expect((await tell(year, { consent_by: 'my dog' })).status).toBe(400);
@@ -158,7 +158,7 @@ describe('the year of birth', () => {
 
     const agreed = { verified: true, age: 12, parentalConsent: true, requiresParentalConsent: true };
     expect((await tell(year, { consent_by: 'school' })).json.age_verification).toEqual(agreed);
-    expect(await kept()).toEqual([{ purpose: 'account', given_by: 'school', given_at: expect.any(Date) }]);
+    expect(await kept()).toEqual([{ given_by: 'school', given_at: expect.any(Date) }]);
     // said once is enough, and what is not needed any more is forgotten
     expect((await tell(year)).status).toBe(200);
     expect((await tell(1990)).json.age_verification).toMatchObject({

@@ -53,6 +53,8 @@ describe('answers to a quiz', () => {
     const cards = await api.database.knex('review_card').where({ account_id: person.userId });
     expect(cards).toHaveLength(1);
     expect(cards[0].card.reps).toBe(1);
+    // with another option under the same id the first word counts
+    expect((await answer('a', { answer_id: id })).json).toMatchObject({ is_right: false, score: { right: 0 } });
   });
 
   it('to a question, option, lesson or course that is not there are refused', async () => {
@@ -95,7 +97,8 @@ describe('the review', () => {
     await answer('b');
     await makeDue();
     await api.database.knex('review_card').update({ question_id: 'gone' });
-    expect((await call('/api/review')).json.cards).toEqual([]);
+    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, cards: [] });
+    expect(await countDue(person.userId)).toBe(0);
   });
 });
 

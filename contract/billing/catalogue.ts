@@ -263,6 +263,12 @@ function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 
+/** What hundredths of a token that a plan gave come to at the price list, in whole cents: as the smallest package sells them (0013). */
+export function usedTokensCents(centitokens: number): number {
+  const [{ amount_cents, tokens, bonus_tokens }] = TOKEN_PACKAGES as [TokenPackage];
+  return Math.floor((centitokens * amount_cents) / (100 * (tokens + bonus_tokens)));
+}
+
 /** How an unspent token dies or is burnt first: daily allowances before monthly ones before what was bought. */
 export const BURN_PRIORITY = { daily: 10, monthly: 20, trial: 20, return: 25, reward: 30, admin: 40, purchase: 50 } as const;
 export type LotSource = keyof typeof BURN_PRIORITY;

@@ -8,12 +8,15 @@ const description = { description: z.string(), description_words: z.optional(sen
 
 /**
  * What a refund gives back: the payment that is asked for, then what was paid to raise the plan it was for. With a raise alone, what was unused
- * of what the plan had cost before (`is_rest`).
+ * of what the plan had cost before (`is_rest`). What was made with it since is charged at the price list first (`used`), so the whole is less than the
+ * parts, and may be nothing.
  */
 const refundSum = z.object({
-  /** The whole. */
+  /** The whole: the parts without what was used. */
   amount_cents: z.int(),
   parts: z.array(z.object({ ...description, amount_cents: z.int(), is_rest: z.optional(z.boolean()) })),
+  /** Courses that the plan counted and hundredths of a token that were spent; absent when there is nothing to charge. */
+  used: z.optional(z.object({ courses: z.int(), centitokens: z.int(), amount_cents: z.int() })),
 });
 export type RefundSum = z.infer<typeof refundSum>;
 
@@ -189,6 +192,8 @@ export const refundInvoice = defineEndpoint({
     'refund.charged_back',
     'refund.with_plan',
     'refund.not_paid',
+    'refund.used_up',
+    'refund.work_under_way',
   ],
   limit: 'checkout',
 });

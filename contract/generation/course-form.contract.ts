@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CONSENT_GIVERS } from '#contract/identity/parental-consent.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /**
@@ -69,7 +68,15 @@ export const FORM_OPTIONS = {
 } as const;
 
 /** Limits of free text, in characters. Longer is a 400 naming the field. */
-export const FORM_LIMITS = { topic: 300, learning_goals: 2000, free_text: 2000, flag: 100, age_min: 5, age_max: 120 } as const;
+export const FORM_LIMITS = {
+  topic: 300,
+  learning_goals: 2000,
+  free_text: 2000,
+  flag: 100,
+  age_min: 5,
+  age_max: 120,
+  agreement_below: 13,
+} as const;
 
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   z._default(z.enum(options), fallback as never);
@@ -86,7 +93,7 @@ const freeText = z._default(
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
 
-/** The form as it is kept and written from. Unknown keys are ignored; unknown option values are refused with the allowed list. */
+/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
 export const courseFormSchema = z.object({
   user_id: z.optional(z.string()),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
@@ -131,12 +138,10 @@ export const courseFormSchema = z.object({
   industry_validation: flag,
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
+  /** A parent, guardian or school agrees; needed for learners under 13 (G33). */
+  guardian_agreement: z._default(z.boolean(), false),
 });
-
-/** `POST /api/generate-course` (GEN-01): the form, and who has agreed when the learner is under 13 (G33), which is kept apart from it. */
-export const courseRequestSchema = z.extend(courseFormSchema, { consent_by: z._default(z.enum(['', ...CONSENT_GIVERS]), '') });
 export type CourseForm = z.output<typeof courseFormSchema>;
-export type CourseRequest = z.output<typeof courseRequestSchema>;
 export type CourseFormInput = z.input<typeof courseFormSchema>;
 
 /** Cost estimate in hundredths of a token (BLD-17, G07): base 31, video 15.20, images 50, AR/VR 0.50, tutor 2.50. */

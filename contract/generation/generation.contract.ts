@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { LESSON_AWAITS, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { courseRequestSchema } from '#contract/generation/course-form.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
@@ -33,7 +33,7 @@ export const generateCourse = defineEndpoint({
     'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
   auth: 'user',
   owner: 'body.user_id',
-  body: courseRequestSchema,
+  body: courseFormSchema,
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [
     'validation.failed',

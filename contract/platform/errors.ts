@@ -64,6 +64,8 @@ export const ERRORS = {
   'refund.disputed': { status: 409, title: 'The payment is disputed at your bank' },
   'refund.charged_back': { status: 409, title: 'Your bank has taken the payment back' },
   'refund.with_plan': { status: 409, title: 'What raised a plan goes back with the plan' },
+  'refund.used_up': { status: 409, title: 'The payment is used up' },
+  'refund.work_under_way': { status: 409, title: 'Something is being written with this payment' },
   'refund.not_paid': { status: 409, title: 'The payment was not made' },
   'organisation.none': { status: 409, title: 'You belong to no organisation' },
   'organisation.not_owner': { status: 403, title: 'Only the owner of the organisation may do this' },

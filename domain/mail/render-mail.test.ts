@@ -7,6 +7,7 @@ import { hashToken, newSecret } from '#domain/platform/secret-link.ts';
 useTestDatabase({ publicOrigin: 'https://learn.example.com' });
 
 const SAMPLES: { [K in MailKind]: MailData<K> } = {
+  'account-exists': { first_name: 'Ada', link: '/forgot-password' },
   'verify-email': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
@@ -115,5 +116,35 @@ describe('a secret link', () => {
     expect(hashToken(token)).toEqual(tokenHash);
     expect(token).not.toBe(seed);
     expect(renderMail('verify-email', { first_name: 'Ada', seed }).text).not.toContain(token);
+  });
+});
+
+describe('a name that was stored before names were checked', () => {
+  const BAD = 'Your account is blocked, see evil.com';
+
+  it.each(['verify-email', 'reset-password', 'password-changed', 'course-finished', 'account-deletion'] as const)(
+    'does not greet in %s',
+    (kind) => {
+      const { text, html } = renderMail(kind, { ...SAMPLES[kind], first_name: BAD });
+      expect(text).toContain('Hello there,');
+      for (const part of [text, html]) expect(part).not.toContain('evil.com');
+    },
+  );
+
+  it('invites nobody under an address, neither of the sender nor of the organisation, and starts no line of its own', () => {
+    const { subject, text } = renderMail('invite', {
+      organisation: 'www.evil.example',
+      inviter: 'Ben\nPay now',
+      link: '/organisation/join?token=t',
+    });
+    expect(subject).toMatch(/^Somebody invites you to an organisation on /);
+    expect(text).not.toMatch(/evil|Pay now/);
+  });
+
+  it('is not said inside of a mail either', () => {
+    const ends = { plan: false, organisation: { name: 'http://evil.test', ends_at: '2027-06-01T10:00:00.000Z' } };
+    expect(renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends }).text).toContain(
+      'The members of your organisation keep',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { config } from '#domain/platform/config.ts';
+import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type LetterParts } from './letter-parts.ts';
 import { isMailKind, TEMPLATES } from './mail-kinds.ts';
@@ -16,8 +17,27 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export function renderMail(kind: string, data: Record<string, unknown>): Pick<Letter, 'subject' | 'text' | 'html'> {
   if (!isMailKind(kind)) throw new Error(`there is no mail of the kind ${kind}`);
   const write = TEMPLATES[kind] as (data: unknown) => LetterParts;
-  const parts = write({ ...data, ...linkOf(kind, data) });
+  const parts = write({ ...withSafeNames(data), ...linkOf(kind, data) });
   return { subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) };
+}
+
+/** What stands in a mail for a name that may not be said there. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  first_name: 'there',
+  inviter: 'Somebody',
+  organisation: 'an organisation',
+  name: 'your organisation',
+};
+
+/** The data with names that were stored before the rule about them replaced, also those inside (`ends.organisation.name`). */
+function withSafeNames(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      if (typeof value === 'string' && Object.hasOwn(INSTEAD, key)) return [key, greetingName(value, INSTEAD[key]!)];
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return [key, isObject ? withSafeNames(value as Record<string, unknown>) : value];
+    }),
+  );
 }
 
 function linkOf(kind: string, data: Record<string, unknown>): { link?: string } {

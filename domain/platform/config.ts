@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { installSecret } from './install-secret.ts';
+import { installSecret } from './install-secret.mjs';
 import { PRODUCT } from '#contract/product.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 

@@ -6,6 +6,9 @@ const NOT_IN_A_NAME =
 
 export const isGreetingName = (name: string): boolean => !NOT_IN_A_NAME.test(name);
 
+/** A name as a mail may say it: one that was stored before this rule and breaks it is not said at all, because what is left of an address still reads as one. */
+export const greetingName = (name: string, instead: string): string => (isGreetingName(name) ? name : instead);
+
 /**
  * The name of a person or an organisation greets people in mails, also strangers who are invited, so it carries no line break and no address. Checked
  * here and not in the contract, which the browser loads first of all.

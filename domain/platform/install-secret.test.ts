@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { installSecret } from './install-secret.ts';
+import { installSecret } from './install-secret.mjs';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'coursewright-secret-'));
 
@@ -13,6 +14,23 @@ it('is made once, private, and read again', () => {
   expect(installSecret(dataDir, 'session')).toBe(secret);
   expect(readdirSync(path.join(dataDir, 'secrets'))).toEqual(['session']);
   expect(statSync(path.join(dataDir, 'secrets', 'session')).mode & 0o777).toBe(0o600);
+});
+
+it('of webhooks is the same whether the launcher or the api comes first, and says what it is', () => {
+  const dataDir = folder();
+  const module = new URL('./install-secret.mjs', import.meta.url).href;
+  const script = `import { installSecret } from '${module}'; process.stdout.write(installSecret(process.argv[1], 'stripe-webhook', 'whsec_'))`;
+  const ofLauncher = execFileSync(process.execPath, ['--input-type=module', '-e', script, dataDir], { encoding: 'utf8' });
+  expect(ofLauncher).toMatch(/^whsec_[0-9a-f]{64}$/);
+  expect(installSecret(dataDir, 'stripe-webhook', 'whsec_')).toBe(ofLauncher);
+  expect(readdirSync(path.join(dataDir, 'secrets'))).toEqual(['stripe-webhook']);
+});
+
+it('of webhooks without its prefix is refused, also where the launcher reads it', () => {
+  const dataDir = folder();
+  mkdirSync(path.join(dataDir, 'secrets'));
+  writeFileSync(path.join(dataDir, 'secrets', 'stripe-webhook'), 'a'.repeat(64));
+  expect(() => installSecret(dataDir, 'stripe-webhook', 'whsec_')).toThrow(/holds no secret/);
 });
 
 it.each([

@@ -33,7 +33,7 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       throw new ProductError('validation.failed', 'The question has no such option.', {
         data: { errors: [{ path: 'chosen_id', message: 'The question has no such option.' }] },
       });
-    const isRight = given.chosenId === item.answer_id;
+    let isRight = given.chosenId === item.answer_id;
     const card = { account_id: accountId, course_id: courseId, lesson_id: lessonId, question_id: item.id };
     const added = await trx('question_answer')
       .insert({ ...card, id: given.answerId, chosen_id: given.chosenId, is_right: isRight, answered_at: now })
@@ -53,6 +53,9 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       await trx('review_card')
         .where(card)
         .update({ card: JSON.stringify(next), due_at: due });
+    } else {
+      // the first word under this id counts, whatever is sent with it later
+      ({ is_right: isRight } = await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'));
     }
     const score = await scoreOf(trx, { accountId, courseId, lessonId, quiz });
     return { is_right: isRight, right_id: item.answer_id, explanation: item.explanation, score, due_at: due.toISOString() };

@@ -42,7 +42,7 @@ export async function countDue(accountId: string, now = new Date()): Promise<num
 
 /**
  * The questions that are due, the longest overdue first, as many as one sitting has. A question that is not in the live version any more is not
- * asked. Two statements, however many courses there are.
+ * asked, and its card goes. Two statements, however many courses there are.
  */
 export async function listReview({
   accountId,
@@ -54,7 +54,7 @@ export async function listReview({
   const { rows } = await database().raw(
     `select due.*, course.title as course_title, live.content->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
             place.content->>'title' as lesson_title, question
-       from (select * from review_card where account_id = :accountId and due_at <= :now order by due_at, course_id, question_id limit :most) due
+       from review_card due
        join course on course.id = due.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
       cross join lateral (
@@ -63,8 +63,8 @@ export async function listReview({
                jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
          where lesson.content->>'lesson_id' = due.lesson_id::text) place
       cross join lateral jsonb_array_elements(place.content->'quiz') question
-      where question->>'id' = due.question_id
-      order by due.due_at, due.course_id, due.question_id`,
+      where due.account_id = :accountId and due.due_at <= :now and question->>'id' = due.question_id
+      order by due.due_at, due.course_id, due.question_id limit :most`,
     { accountId, now, most: REVIEW_SIZE },
   );
   const { rows: counted } = await database().raw(
@@ -72,12 +72,29 @@ export async function listReview({
        from review_card where account_id = :accountId`,
     { accountId, now },
   );
+  // fewer than are due: of the others the question is gone, and nobody would ever be asked it
+  if (rows.length < Math.min(REVIEW_SIZE, counted[0].due)) {
+    const forgotten = await forgetGone(accountId, now);
+    if (forgotten > 0) return listReview({ accountId, now });
+  }
   const day = now.toISOString().slice(0, 10);
   return {
     due: counted[0].due,
     next_at: counted[0].next_at?.toISOString() ?? null,
     cards: rows.map((row: Row) => toCard(row, day)),
   };
+}
+
+/** Deletes due cards of questions that the live version of their course does not have. @returns how many */
+async function forgetGone(accountId: string, now: Date): Promise<number> {
+  const { rowCount } = await database().raw(
+    `delete from review_card card where account_id = ? and due_at <= ? and not exists (
+       select from course join course_version live on live.course_id = course.id and live.number = course.current_version,
+              jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson, jsonb_array_elements(lesson->'quiz') item
+        where course.id = card.course_id and lesson->>'lesson_id' = card.lesson_id::text and item->>'id' = card.question_id)`,
+    [accountId, now],
+  );
+  return rowCount;
 }
 
 interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question'> {

@@ -16,13 +16,13 @@ beforeEach(async () => {
 afterEach(() => sandbox.heal());
 
 const TOPICS: [topic: string, form: Record<string, unknown>][] = [
-  ['Beekeeping', { age: 12, consent_by: 'school', difficulty: 'beginner', career_level: 'student' }],
+  ['Beekeeping', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }],
   ['Contract law', { age: 51, difficulty: 'professional', career_level: 'executive', content_depth: 'doctoral' }],
   ['Sourdough bread', { age: 34, teaching_style: 'storytelling', assessment_type: 'no-assessment' }],
   ['Bayesian statistics', { age: 27, difficulty: 'advanced', teaching_style: 'analytical', duration: '1 month' }],
   ['Jardinería urbana', { age: 45, language_preference: 'spanish' }],
   ['Negotiation for nurses', { age: 39, industry_focus: 'healthcare', learning_style: 'case-study' }],
-  ['Knots and rope', { age: 9, consent_by: 'parent', duration: '1 week intensive', content_depth: 'overview' }],
+  ['Knots and rope', { age: 9, guardian_agreement: true, duration: '1 week intensive', content_depth: 'overview' }],
   ['Kubernetes networking', { age: 31, industry_focus: 'technology', assessment_type: 'certification', interactive_elements: 'immersive' }],
 ];
 

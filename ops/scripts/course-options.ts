@@ -1,4 +1,4 @@
-import { courseRequestSchema } from '#contract/generation/course-form.contract.ts';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { ScriptError } from './run-script.ts';
 
 /** What `npm run course` was asked for. `form` is sent as it is; the server fills in defaults and judges it. */
@@ -27,7 +27,7 @@ const FLAGS = [
 ];
 /** Not asked for here: the signed-in account is the user, components have options of their own, and a script cannot approve an outline. */
 const LEFT_OUT = ['user_id', 'ai_components', 'review_outline'];
-const FIELDS = [...Object.keys(courseRequestSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
+const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
 const DEFAULT_AGE = 30;
 const YES_NO = new Set(['true', 'yes', 'false', 'no']);
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { installSecret } from '#domain/platform/install-secret.mjs';
 import { runNode } from './processes/child.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { superviseServices } from './processes/supervise-services.mjs';
@@ -10,10 +11,9 @@ import { waitUntilReady } from './processes/health.mjs';
 import { assertRedisReachable } from './redis-address.mjs';
 import { writeRunRecord } from './run-record.mjs';
 import { childEnvironment } from './settings.mjs';
-import { SetupError } from './setup-error.mjs';
+import { errorText, SetupError } from './setup-error.mjs';
 import { say, seconds, step } from './progress.mjs';
 import { restartOnChange } from './processes/restart-on-change.mjs';
-import { webhookSecret } from './webhook-secret.mjs';
 
 /** How long each may take to stop, in ms. The worker finishes or hands back what it holds. */
 const GRACE_MS = { web: 3_000, api: 10_000, worker: 30_000, sandbox: 3_000 };
@@ -127,4 +127,16 @@ function prepareData({ samples }, program, onStart) {
     if (code !== 0) throw new SetupError(last.length === 1 ? last : ['The database could not be prepared:', ...last]);
     if (samples) note('and sample accounts');
   });
+}
+
+/**
+ * What the sandbox signs Stripe's webhooks with and the api checks them by. The person at the keyboard can mend a broken file.
+ * @param {string} dataDir
+ */
+function webhookSecret(dataDir) {
+  try {
+    return installSecret(dataDir, 'stripe-webhook', 'whsec_');
+  } catch (error) {
+    throw new SetupError(errorText(error));
+  }
 }

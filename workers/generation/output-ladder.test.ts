@@ -78,7 +78,7 @@ it('drift is caught: the lesson is asked for again, told so, and nothing in the 
 
 it('a text too hard for a child is asked for again', async () => {
   await control('PUT', 'reading', { hard_share: 1 });
-  const { content, runId } = await write({ age: 9 });
+  const { content, runId } = await write({ age: 9, guardian_agreement: true });
   expect(content?.quality_level).toBe('high');
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(8);
 });
@@ -96,7 +96,7 @@ it('a lesson far longer than its depth asks for is asked for again, told so, and
 it('what is unsuitable for minors is never stored for one', async () => {
   await control('PUT', 'unsafe', { share: 1 });
   const form = courseFormSchema.parse({ age: 12, topic: 'Card tricks', learning_goals: 'Show three tricks' });
-  const { content, runId } = await write({ age: 12, topic: form.topic, learning_goals: form.learning_goals });
+  const { content, runId } = await write({ age: 12, guardian_agreement: true, topic: form.topic, learning_goals: form.learning_goals });
   expect(content?.missing_lessons).toBe(0);
   expect(checkUnsafe(content, form)).toEqual([]);
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(9);
@@ -113,7 +113,12 @@ it.each(['How to bake rye bread', 'C++ & <b>templates</b> with List<T>', 'Slots 
 );
 
 it('a child’s course on what is not meant for minors says so in every lesson, and is not of high quality', async () => {
-  const { content, runId } = await write({ age: 8, topic: 'Beer brewing and poker', learning_goals: 'Brew at home and win at cards' });
+  const { content, runId } = await write({
+    age: 8,
+    guardian_agreement: true,
+    topic: 'Beer brewing and poker',
+    learning_goals: 'Brew at home and win at cards',
+  });
   expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });
   for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(['age']);
   expect(await triesOf(runId)).toEqual([]);

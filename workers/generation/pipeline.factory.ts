@@ -141,7 +141,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         content_depth: 'overview',
         ...given,
       });
-      const { runId } = await startRun({ accountId: owner, form, consentBy: 'parent', requestId: randomUUID() });
+      const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
       for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
         const run = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first();
         if (run.status !== 'queued' && run.status !== 'running') {

@@ -5,7 +5,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { ONCE_IN } from '#domain/billing/refunds/refund-payment.command.ts';
-import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf, type Share } from '#domain/billing/refunds/refund-sum.queries.ts';
+import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 
@@ -87,11 +87,11 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
 async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
   const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
   const refundable = named.filter((row) => row.refundable);
-  const shares = await sharesOf(database(), refundable);
-  return named.map((row) => toInvoice(row, shares[refundable.indexOf(row)]));
+  const backs = await sharesOf(database(), refundable);
+  return named.map((row) => toInvoice(row, backs[refundable.indexOf(row)]));
 }
 
-function toInvoice(row: Named, shares?: readonly Share<Named | PaymentRow>[]): Invoice {
+function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
   const { description } = row;
   const words = wordsOfPayment(row.package_id, row.reason, row.description);
   return {
@@ -104,7 +104,7 @@ function toInvoice(row: Named, shares?: readonly Share<Named | PaymentRow>[]): I
     // nobody is led to pay for what they will not get
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
-    refund: shares ? refundSumOf(shares) : null,
+    refund: back ? refundSumOf(back) : null,
   };
 }
 

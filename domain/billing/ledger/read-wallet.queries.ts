@@ -86,6 +86,9 @@ export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, own
 const GIVEN_BACK = `p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
   and p.period_start < subscription.period_end - interval '1 day' and p.period_end > subscription.period_start + interval '1 day'`;
 
+/** Its owner has asked for money of the plan, which ends with that: what was used of it is reckoned, nothing more can be. */
+const ASKED_BACK = `exists (select from refund r where r.payment_id = p.id and r.requested_by = 'self' and r.status in ('requested', 'pending'))`;
+
 /** The same without a lock, or with another. */
 export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<WalletRow | null> {
   const { rows } = await knex.raw(
@@ -94,7 +97,7 @@ export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<W
        left join lateral (select ${PLAN_COLUMNS.join(', ')},
                                exists (select from billing_payment p
                                         where p.stripe_subscription_id = subscription.stripe_subscription_id
-                                          and (p.disputed or (${GIVEN_BACK}))) as withheld
+                                          and (p.disputed or (${GIVEN_BACK}) or ${ASKED_BACK})) as withheld
                             from subscription where account_id = :person and ${PLAN_IN_FORCE}) s on true
        left join lateral (select organisation_id from organisation_member join organisation o on o.id = organisation_id
                            where account_id = :person and (o.ends_at is null or o.ends_at > now())) m on true

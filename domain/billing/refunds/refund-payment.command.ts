@@ -11,9 +11,11 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { giveRefund } from './give-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
+import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { inTurn } from '#domain/billing/subscriptions/plan-turn.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import { GOES_WITH_PLAN, IN_TIME, NOT_GIVEN_UP, refundSumOf, sharesOf } from './refund-sum.queries.ts';
+import { GOES_WITH_PLAN, IN_TIME, netShares, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
@@ -23,6 +25,7 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 /**
  * Gives a payment back to the person who asks for it: within 14 days, once in 12 months. What is left of its tokens goes with it; a plan
  * ends at once, and what was paid to raise it within those days is given back too, with a raise alone what was unused of it then (`sharesOf`).
+ * What was written with it is charged first.
  * @returns what is given back
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
@@ -47,9 +50,17 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
       .first('*', trx.raw(`${IN_TIME} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
-    const [shares = []] = await sharesOf(trx, [payment]);
-    const refunds = await Promise.all(shares.map((share) => writeRefund(trx, share.payment, share.cents, 'self')));
-    return { refunds, given: refundSumOf(shares) };
+    // nothing can be begun with it while it is reckoned, and afterwards the plan gives nothing (`withheld`)
+    await loadWallet(trx, personOwner(accountId));
+    const [back] = await sharesOf(trx, [payment]);
+    const shares = netShares(back!);
+    assertSomethingIsLeft(back!, shares);
+    const refunds: string[] = [];
+    for (const share of shares) refunds.push(await writeRefund(trx, share.payment, share.cents, 'self'));
+    const given = refundSumOf(back!);
+    const detail = { amount_cents: given.amount_cents, ...(given.used && { used: given.used }) };
+    await recordAudit({ actor: `account:${accountId}`, action: 'refund.request', subject: `payment:${paymentId}`, detail }, trx);
+    return { refunds, given };
   });
   for (const refundId of refunds) await giveRefund(refundId);
   return given;
@@ -97,6 +108,17 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     .whereRaw(`created_at > now() - interval '${ONCE_IN}'`)
     .first('id');
   if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');
+}
+
+/** @throws ProductError refund.work_under_way, refund.used_up */
+function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
+  if (used.isUnderWay)
+    throw new ProductError(
+      'refund.work_under_way',
+      'Something is being written with what you paid for. Stop it, or wait until it is ready: only then it is known what can be given back.',
+    );
+  if (shares.length === 0)
+    throw new ProductError('refund.used_up', 'What you had written with this payment is worth as much, so there is no money to give back.');
 }
 
 async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promise<ProductError> {

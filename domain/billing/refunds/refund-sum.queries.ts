@@ -3,6 +3,7 @@ import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { usedWorkOf, type UsedWork } from './used-work.queries.ts';
 
 /** The last moment of a refund is in time. */
 export const IN_TIME = `now() <= paid_at + interval '${REFUND_DAYS} days'`;
@@ -23,6 +24,12 @@ export interface Share<P = PaymentRow> {
   readonly isRest: boolean;
 }
 
+/** What goes back with a payment, and what is kept for what was made with it. */
+export interface Back<P = PaymentRow> {
+  readonly shares: readonly Share<P>[];
+  readonly used: UsedWork;
+}
+
 type Asked = Pick<
   PaymentRow,
   | 'id'
@@ -39,19 +46,20 @@ type Asked = Pick<
 /**
  * What goes back with each of these payments when its owner takes it back, itself first. The plan ends, so what was paid within the time to
  * raise it goes back too. Where it is only the raise that can be taken back, so does what of the earlier payments was unused at that moment:
- * who raised a plan and thinks better of it has paid for the days before, and for no others.
+ * who raised a plan and thinks better of it has paid for the days before, and for no others. What was made with them is charged first (`netShares`).
  */
-export async function sharesOf<P extends Asked>(store: Knex, payments: readonly P[]): Promise<Share<P | PaymentRow>[][]> {
+export async function sharesOf<P extends Asked>(store: Knex, payments: readonly P[]): Promise<Back<P | PaymentRow>[]> {
   const raises = await raisesOf(store, payments);
   const earlier = await paidOf(
     store,
     payments.filter(({ reason }) => reason === 'subscription_update'),
   );
-  return payments.map((payment) => {
+  const used = await usedWorkOf(store, payments);
+  return payments.map((payment, index) => {
     const ofPlan = (one: PaymentRow) => one.stripe_subscription_id === payment.stripe_subscription_id && one.id !== payment.id;
     const back = [payment, ...raises.filter(ofPlan)];
     const rests = payment.reason === 'subscription_update' ? restsOf(back, earlier.filter(ofPlan)) : [];
-    return [...back.map((one) => ({ payment: one, cents: leftOf(one), isRest: false })), ...rests];
+    return { shares: [...back.map((one) => ({ payment: one, cents: leftOf(one), isRest: false })), ...rests], used: used[index]! };
   });
 }
 
@@ -102,11 +110,28 @@ function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Shar
   return rests;
 }
 
+/** The shares without what is kept: the last ones first, so that the payment that was asked for goes back as long as anything does. */
+export function netShares<P>({ shares, used }: Back<P>): Share<P>[] {
+  let kept = used.cents;
+  const net = shares.toReversed().map((share) => {
+    const off = Math.min(kept, share.cents);
+    kept -= off;
+    return { ...share, cents: share.cents - off };
+  });
+  return net.toReversed().filter(({ cents }) => cents > 0);
+}
+
 /** What giving these back comes to, in words and cents. */
-export function refundSumOf(shares: readonly Share<Pick<PaymentRow, 'package_id' | 'reason' | 'description'>>[]): RefundSum {
+export function refundSumOf({ shares, used }: Back<Pick<PaymentRow, 'package_id' | 'reason' | 'description'>>): RefundSum {
   const parts = shares.map(({ payment: { package_id: packageId, reason, description }, cents, isRest }) => {
     const words = wordsOfPayment(packageId, reason, description);
     return { description, ...(words && { description_words: words }), amount_cents: cents, ...(isRest && { is_rest: true }) };
   });
-  return { amount_cents: shares.reduce((sum, { cents }) => sum + cents, 0), parts };
+  const whole = shares.reduce((sum, { cents }) => sum + cents, 0);
+  const charged = Math.min(whole, used.cents);
+  return {
+    amount_cents: whole - charged,
+    parts,
+    ...(charged > 0 && { used: { courses: used.courses, centitokens: used.centitokens, amount_cents: charged } }),
+  };
 }

@@ -85,12 +85,14 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   // the month's tokens are given when somebody looks: they must be there to be taken
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // before the pool is touched: whoever adds a year locks in this order too
-  if (isWhole && year) await endOrganisation(trx, { ...year, at: new Date() });
+  // of what was used a person is not given the whole back, and yet nothing of it goes on
+  const isTakenBack = isWhole || refund.requested_by === 'self';
+  if (isTakenBack && year) await endOrganisation(trx, { ...year, at: new Date() });
   // a raise that its owner takes back has ended the plan: nothing of it is left
   const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
   // by its own key: a plan that goes on can be refunded whole again, another month
   if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
-  else if (lots && isWhole && payment.reason !== 'subscription_update')
+  else if (lots && isTakenBack && payment.reason !== 'subscription_update')
     await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
   else if (lots && part > 0) await revokeLot(trx, { ...lots, centitokens: part, key: refund.id });
   await recordAudit(

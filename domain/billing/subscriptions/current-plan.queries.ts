@@ -14,7 +14,7 @@ export interface LivePlan {
   readonly trialEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly stripeSubscriptionId: string | null;
-  /** Its money is disputed at a bank, or that of this period was given back. Told by the wallet's reading only, which gives nothing meanwhile. */
+  /** Its money is disputed at a bank, was asked back by its owner, or that of this period was given back. Told by the wallet's reading only, which gives nothing meanwhile. */
   readonly withheld?: boolean;
 }
 

@@ -81,6 +81,7 @@ export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Pr
     instruction: _wish,
     missing_from_run: _run,
     practice_only: _practice,
+    guardian_agreement: _agreed,
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.request) };

@@ -1,14 +1,12 @@
-import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { CONSENT_AGE, type ConsentGiver } from '#contract/identity/parental-consent.ts';
-import { recordConsent, refuseWithoutConsent } from '#domain/identity/accounts/parental-consent.command.ts';
+import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
 
 export interface StartRun {
   readonly accountId: string;
   readonly form: CourseForm;
-  /** Who has agreed, when the learner is under 13 (G33). */
-  readonly consentBy?: ConsentGiver | undefined;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
 }
@@ -18,17 +16,10 @@ export interface StartRun {
  * run, or to one completed in the last ten minutes (decision G29).
  *
  * @returns the run, and whether this call created it
- * @throws ProductError validation.failed when nobody has agreed for a child; idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ * @throws ProductError validation.failed for a child for whom nobody agrees (G33); idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
-export async function startRun({
-  accountId,
-  form,
-  consentBy,
-  requestId,
-  idempotencyKey,
-}: StartRun): Promise<{ runId: string; created: boolean }> {
-  const isChild = form.age < CONSENT_AGE;
-  if (isChild && !consentBy) refuseWithoutConsent();
+export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
+  if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
   const { user_id: _, ...request } = form;
   const asked = comparableForm(request);
   return acceptRun({
@@ -40,10 +31,14 @@ export async function startRun({
     idempotencyKey,
     asked,
     dedupeKey: idempotencyKey === undefined ? hashOf(asked) : null,
-    begin: async (trx, runId) => {
-      await trx('course_run').insert({ run_id: runId });
-      if (isChild && consentBy) await recordConsent(trx, { accountId, givenBy: consentBy, courseRunId: runId });
-    },
+    begin: (trx, runId) => trx('course_run').insert({ run_id: runId }),
+  });
+}
+
+function noAgreement(): ProductError {
+  const said = say('must be true for learners under 13: a parent, a guardian or their school has to agree');
+  return new ProductError('validation.failed', 'For learners under 13, a parent or their school has to agree.', {
+    data: { errors: [fieldProblem('guardian_agreement', said)] },
   });
 }
 

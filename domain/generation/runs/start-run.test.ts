@@ -103,6 +103,20 @@ describe('one request is one run', () => {
   });
 });
 
+describe('a course for a child', () => {
+  it('G33 PROF-03 is refused without the agreement of somebody who may, and nothing is begun or reserved', async () => {
+    await expect(start({ age: 12 })).rejects.toMatchObject({
+      code: 'validation.failed',
+      data: { errors: [{ path: 'guardian_agreement' }] },
+    });
+    expect(await runs()).toBe(0);
+    const { runId } = await start({ age: 12, guardian_agreement: true });
+    const { request } = await database.knex('run').where({ id: runId }).first('request');
+    expect(request).toMatchObject({ age: 12, guardian_agreement: true });
+    expect((await start({ age: 13 })).created).toBe(true);
+  });
+});
+
 describe('admission', () => {
   it('starts the outline and the research at once when there is room', async () => {
     const { runId } = await start();

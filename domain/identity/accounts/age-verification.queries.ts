@@ -9,8 +9,7 @@ import { database } from '#domain/platform/database.ts';
 export async function ageVerification(accountId: string, birthYear: number | null): Promise<AgeVerification> {
   const requiresParentalConsent = needsConsent(birthYear);
   const parentalConsent =
-    requiresParentalConsent &&
-    (await database()('parental_consent').where({ account_id: accountId, purpose: 'account' }).first('id')) !== undefined;
+    requiresParentalConsent && (await database()('parental_consent').where({ account_id: accountId }).first('given_at')) !== undefined;
   return {
     verified: birthYear !== null && (!requiresParentalConsent || parentalConsent),
     age: birthYear === null ? null : new Date().getUTCFullYear() - birthYear,

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { Certificate } from '#contract/practice/certificate.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
-import { installSecret } from '#domain/platform/install-secret.ts';
+import { installSecret } from '#domain/platform/install-secret.mjs';
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');

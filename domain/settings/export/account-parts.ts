@@ -26,11 +26,11 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'parental-consents',
-    says: 'Who agreed, a parent or a school, that a child under 13 uses the account or is the learner of a course, and when.',
+    says: 'Who agreed, a parent or a school, that you use the account though you are under 13, and when.',
     table: 'parental_consent',
     of: OWN,
-    columns: ['id account_id purpose course_run_id given_by given_at'],
-    key: { id: 'uuid' },
+    columns: ['account_id given_by given_at'],
+    key: { account_id: 'uuid' },
   },
   {
     file: 'settings',

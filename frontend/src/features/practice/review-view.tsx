@@ -6,6 +6,7 @@ import { listReview, type ReviewCard } from '#contract/practice/practice.contrac
 import { call } from '#frontend/lib/api-client.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
@@ -147,7 +148,13 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
           aria-busy={answer.isPending}
           onClick={() =>
             chosen !== null &&
-            answer.mutate({ courseId: card.course_id, lessonId: card.lesson_id, questionId: card.question_id, chosenId: chosen })
+            answer.mutate({
+              answerId: randomId(),
+              courseId: card.course_id,
+              lessonId: card.lesson_id,
+              questionId: card.question_id,
+              chosenId: chosen,
+            })
           }
         >
           {t('Check answer')}

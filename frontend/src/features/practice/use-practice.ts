@@ -27,6 +27,8 @@ const answersOf = ({ userId, courseId, lessonId, hasQuiz }: Of) =>
 
 /** An answer as it is sent: with an id of its own, so that sent again it is the same answer. */
 export interface Choice {
+  /** Made at the press: whatever is sent again is the same answer. */
+  readonly answerId: string;
   readonly courseId: string;
   readonly lessonId: string;
   readonly questionId: string;
@@ -38,9 +40,9 @@ export function useAnswer(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
   return useMutation({
-    mutationFn: ({ courseId, lessonId, questionId, chosenId }: Choice) =>
+    mutationFn: ({ answerId, courseId, lessonId, questionId, chosenId }: Choice) =>
       call(answerQuestion, {
-        body: { answer_id: randomId(), course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_id: chosenId },
+        body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_id: chosenId },
         fallback: failed,
       }),
     retry: 2,
@@ -68,7 +70,8 @@ export function usePractice(of: Of) {
           })
         : null,
     onAnswer: (questionId: string, chosenId: string) => {
-      if (of.lessonId !== undefined) answer.mutate({ courseId: of.courseId, lessonId: of.lessonId, questionId, chosenId });
+      if (of.lessonId !== undefined)
+        answer.mutate({ answerId: randomId(), courseId: of.courseId, lessonId: of.lessonId, questionId, chosenId });
     },
   };
 }

@@ -338,6 +338,35 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
 
+  it('PLAN-26 after nine courses names the sum before the press, and what is kept for what', async () => {
+    plan = paidPlan();
+    const given = {
+      amount_cents: 213,
+      parts: [{ description: 'Standard (monthly)', amount_cents: 3000 }],
+      used: { courses: 9, centitokens: 1250, amount_cents: 2787 },
+    };
+    invoices = [invoice({ refundable: true, refund: given })];
+    acts = { '/refund': () => ({ body: { ...invoice({ status: 'partially_refunded' }), given } }) };
+    await show();
+    await press(/^Ask for refund/);
+    const dialog = await screen.findByRole('dialog', { name: 'Have $2.13 given back?' });
+    expect(dialog.textContent).toContain('Standard (monthly): $30.00');
+    expect(dialog.textContent).toContain('Kept at the price list: $27.87. Courses written with the plan: 9. Tokens spent: 12.5.');
+    await press('Give back $2.13');
+    await waitFor(() => expect(toasts()).toEqual(['$2.13 is on its way back to you.']));
+  });
+
+  it('PLAN-26 that is used up says so and offers nothing to press', async () => {
+    plan = paidPlan();
+    const used = { courses: 10, centitokens: 0, amount_cents: 3000 };
+    const parts = [{ description: 'Standard (monthly)', amount_cents: 3000 }];
+    invoices = [invoice({ refundable: true, refund: { amount_cents: 0, parts, used } })];
+    await show();
+    await press(/^Ask for refund/);
+    await screen.findByRole('dialog', { name: 'Nothing is left to give back' });
+    expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
+  });
+
   it('PLAN-26 of a raise alone names what of the plan was unused, and that it ends', async () => {
     plan = paidPlan();
     const parts = [

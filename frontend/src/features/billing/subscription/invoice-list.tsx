@@ -82,7 +82,8 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
       </Rows>
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}
+        {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}{' '}
+        {t('What was written until then is charged first, at the price list.')}
       </Typography>
       {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAsked(null)} />}
     </>

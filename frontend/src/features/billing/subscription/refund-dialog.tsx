@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatCents } from '#frontend/lib/format.ts';
+import { formatCents, formatTokenCount } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
@@ -17,7 +17,7 @@ interface RefundDialogProps {
 /** Says what goes with the money, and gives it back (PLAN-26). */
 export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const refund = useRefund(userId);
-  const { amount_cents: cents, parts }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
+  const { amount_cents: cents, parts, used }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
   const amount = formatCents(cents);
   const act = () =>
     refund.mutate(invoice.id, {
@@ -28,15 +28,17 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
     });
   return (
     <AskDialog
-      title={t('Have {amount} given back?', { amount })}
+      title={cents > 0 ? t('Have {amount} given back?', { amount }) : t('Nothing is left to give back')}
       onClose={onClose}
       actions={
         <>
-          <Button variant="outlined" color="error" aria-busy={refund.isPending} onClick={act}>
-            {t('Give back {amount}', { amount })}
-          </Button>
+          {cents > 0 && (
+            <Button variant="outlined" color="error" aria-busy={refund.isPending} onClick={act}>
+              {t('Give back {amount}', { amount })}
+            </Button>
+          )}
           <Button color="inherit" onClick={onClose}>
-            {t('Leave it')}
+            {cents > 0 ? t('Leave it') : t('Close')}
           </Button>
         </>
       }
@@ -45,10 +47,11 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         const what = told(description, words);
         return (
           <p key={`${description} ${part}`}>
-            {parts.length === 1 ? what : `${isRest ? t('Unused rest of {what}', { what }) : what}: ${formatCents(part)}`}
+            {parts.length === 1 && !used ? what : `${isRest ? t('Unused rest of {what}', { what }) : what}: ${formatCents(part)}`}
           </p>
         );
       })}
+      {used && <p>{usedWords(used)}</p>}
       <p>
         {t('A plan that was paid or raised with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}
       </p>
@@ -56,4 +59,13 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}
     </AskDialog>
   );
+}
+
+/** What is kept of the money, and for what. */
+function usedWords({ courses, centitokens, amount_cents: cents }: NonNullable<RefundSum['used']>): string {
+  return [
+    t('Kept at the price list: {amount}.', { amount: formatCents(cents) }),
+    ...(courses > 0 ? [t('Courses written with the plan: {n}.', { n: courses })] : []),
+    ...(centitokens > 0 ? [t('Tokens spent: {n}.', { n: formatTokenCount(centitokens / 100) })] : []),
+  ].join(' ');
 }

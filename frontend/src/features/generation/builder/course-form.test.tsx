@@ -47,21 +47,20 @@ describe('AI Builder', () => {
     expect(notes).toContain('For learners under 13, a parent or their school has to agree.');
   });
 
-  it('G33 asks who has agreed once the learner is under 13, and sends nothing before that is said', async () => {
+  it('G33 asks for the agreement once the learner is under 13, and sends nothing before it is given', async () => {
     const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
     const posts = () => sent.filter(({ method }) => method === 'POST');
     await show();
     fillIn();
-    expect(screen.queryByRole('combobox', { name: /^Who has agreed/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /^I am a parent or guardian/ })).toBeNull();
     type(/^Age/, '12');
-    const consent = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Who has agreed/ });
+    const agreement = await screen.findByRole('checkbox', { name: /^I am a parent or guardian/ });
     await act(async () => fireEvent.click(button()));
     expect(posts()).toEqual([]);
-    expect(consent.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(consent);
-    fireEvent.change(consent, { target: { value: 'school' } });
+    expect(alerts()).toContain('Somebody who may has to agree first.');
+    fireEvent.click(agreement);
     await act(async () => fireEvent.click(button()));
-    await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, consent_by: 'school' }));
+    await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, guardian_agreement: true }));
   });
 
   it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are there', async () => {

@@ -13,10 +13,10 @@ import { MAIN_CHOICES, SECTIONS, START_CHOICE } from './form-fields.ts';
 import type { Problems } from './form-rules.ts';
 import { CourseFormSection } from './form-section.tsx';
 import { createFormState, useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
-import { isChild, isComplete } from './form-values.ts';
+import { isComplete, needsAgreement } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
-const ConsentField = lazy(() => import('#frontend/ui/fields/consent-field.tsx'));
+const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
 const Columns = styled('form')(({ theme }) => ({
@@ -85,24 +85,6 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
   };
 }
 
-/** Asked only for a learner under 13 (G33), so it is not part of the first load. */
-function Consent({ form }: { readonly form: CourseFormState }) {
-  const value = useValue(form, 'consent_by');
-  const error = useProblem(form, 'consent_by');
-  return (
-    <Age>
-      <Suspense>
-        <ConsentField
-          name="consent_by"
-          value={value}
-          error={error}
-          onChange={({ target }) => form.set('consent_by', target.value as typeof value)}
-        />
-      </Suspense>
-    </Age>
-  );
-}
-
 interface CourseFormProps {
   readonly userId: string;
   /** Called with the run's id as soon as the server has taken the form. */
@@ -119,6 +101,8 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
   const topic = useNeeded(form, 'topic');
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
+  const agreed = useValue(form, 'guardian_agreement');
+  const agreementProblem = useProblem(form, 'guardian_agreement');
 
   async function start(): Promise<void> {
     setAlert(null);
@@ -190,7 +174,11 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
             helper={t('For learners under 13, a parent or their school has to agree.')}
           />
         </Age>
-        {isChild(age.value) && <Consent form={form} />}
+        <Suspense>
+          {needsAgreement(age.value) && (
+            <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />
+          )}
+        </Suspense>
         <Choices>
           {MAIN_CHOICES.map((spec) => (
             <CourseFormControl key={spec.name} spec={spec} form={form} />

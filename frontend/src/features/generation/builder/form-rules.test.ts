@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courseRequestSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { COMPONENTS, estimateCost } from './cost-estimate.ts';
 import { MAIN_CHOICES, optionCaption, optionsOf, SECTIONS, START_CHOICE } from './form-fields.ts';
 import { findProblems } from './form-rules.ts';
-import { FORM_DEFAULTS, isComplete, toPayload, type FieldName, type FormValues } from './form-values.ts';
+import { FORM_DEFAULTS, isComplete, needsAgreement, toPayload, type FieldName, type FormValues } from './form-values.ts';
 
-const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34', consent_by: 'parent' };
+const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
 const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), START_CHOICE];
 
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
-    // Three at the head, the agreement for a child's course, the components in the cost estimate.
-    const elsewhere = ['topic', 'learning_goals', 'age', 'consent_by', 'ai_components'];
+    // Three at the head, the components in the cost estimate.
+    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'ai_components'];
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 
   it('BLD-02 starts with the defaults of the contract', () => {
-    const { age, topic, learning_goals, ...contract } = courseRequestSchema.parse({ age: 9, topic: 'x', learning_goals: 'x' });
+    const { age, topic, learning_goals, ...contract } = courseFormSchema.parse({ age: 9, topic: 'x', learning_goals: 'x' });
     expect({ ...FORM_DEFAULTS, age, topic, learning_goals }).toEqual({ ...contract, age, topic, learning_goals });
   });
 
@@ -66,14 +66,6 @@ describe('the rules of the form', () => {
     });
   });
 
-  it('G33 asks who has agreed for a learner under 13, and for no other', () => {
-    const missing = (age: string, consent_by: FormValues['consent_by'] = '') => findProblems({ ...filled, age, consent_by });
-    for (const age of ['12', '5', '١٢']) expect(Object.keys(missing(age))).toEqual(['consent_by']);
-    expect(missing('12', 'school')).toEqual({});
-    expect(missing('13')).toEqual({});
-    expect(toPayload({ ...filled, age: '30' }, 'u').consent_by).toBe('');
-  });
-
   it('agrees with the contract about what can be sent', () => {
     const text = (max: number) =>
       fc.oneof(
@@ -97,8 +89,9 @@ describe('the rules of the form', () => {
     });
     fc.assert(
       fc.property(form, (part) => {
-        const values = { ...filled, ...part } as FormValues;
-        const refused = new Set((courseRequestSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
+        // the contract leaves the agreement to the command: other callers are told by a field of their own
+        const values = { ...filled, ...part, guardian_agreement: true } as FormValues;
+        const refused = new Set((courseFormSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
         expect(new Set(Object.keys(findProblems(values)))).toEqual(refused);
       }),
       { numRuns: 300 },
@@ -111,7 +104,7 @@ describe('what is sent', () => {
     const payload = toPayload({ ...filled, topic: '  Bees ' }, 'user-1');
     expect(payload).toMatchObject({ user_id: 'user-1', age: 34, topic: 'Bees', learning_goals: 'Keep them' });
     expect(payload.ai_components).toEqual({ veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true });
-    expect(Object.keys(payload).sort()).toEqual(Object.keys(courseRequestSchema.parse(payload)).sort());
+    expect(Object.keys(payload).sort()).toEqual(Object.keys(courseFormSchema.parse(payload)).sort());
   });
 });
 
@@ -139,5 +132,13 @@ describe('the cost estimate', () => {
       'about 0.50 each',
       'about 0.10 an interaction',
     ]);
+  });
+
+  it('G33 PROF-03 asks for the agreement of somebody who may for a learner under 13, and for nobody else', () => {
+    const filled = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep one colony' };
+    expect(findProblems({ ...filled, age: '12' })).toEqual({ guardian_agreement: 'Somebody who may has to agree first.' });
+    expect(findProblems({ ...filled, age: '12', guardian_agreement: true })).toEqual({});
+    expect(findProblems({ ...filled, age: '13' })).toEqual({});
+    expect([needsAgreement('12'), needsAgreement('13'), needsAgreement(''), needsAgreement('x')]).toEqual([true, false, false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { isChild, toPayload, type FieldName, type FormValues } from './form-values.ts';
+import { needsAgreement, toPayload, type FieldName, type FormValues } from './form-values.ts';
 
 /** What is wrong, in plain words, by field. */
 export type Problems = Partial<Record<FieldName, string>>;
@@ -20,7 +20,7 @@ export function findProblems(values: FormValues): Problems {
   if (!(age >= FORM_LIMITS.age_min && age <= FORM_LIMITS.age_max)) {
     found.age = t('Enter a whole number from {min} to {max}.', { min: FORM_LIMITS.age_min, max: FORM_LIMITS.age_max });
   }
-  if (isChild(values.age) && !values.consent_by) found.consent_by = t('For learners under 13, a parent or their school has to agree.');
+  if (needsAgreement(values.age) && !values.guardian_agreement) found.guardian_agreement = t('Somebody who may has to agree first.');
   for (const [field, text] of Object.entries({ topic, learning_goals: learningGoals }) as ['topic' | 'learning_goals', string][]) {
     if (text === '') found[field] = t('This is needed.');
     else if (!VISIBLE.test(text)) found[field] = t('Must contain letters or figures.');

@@ -1,9 +1,8 @@
-import { FORM_LIMITS, type CourseFormInput, type CourseRequest } from '#contract/generation/course-form.contract.ts';
-import { CONSENT_AGE } from '#contract/identity/parental-consent.ts';
+import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { plainFigures } from '#frontend/lib/format.ts';
 
 /** The form as it is held on screen: the contract's keys, with the age as it was typed. */
-export type FormValues = Omit<Required<CourseRequest>, 'age' | 'user_id'> & { age: string };
+export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
 export type FieldName = keyof FormValues;
 
 /**
@@ -12,7 +11,6 @@ export type FieldName = keyof FormValues;
  */
 export const FORM_DEFAULTS: FormValues = {
   age: '',
-  consent_by: '',
   topic: '',
   learning_goals: '',
   duration: '2 weeks',
@@ -44,29 +42,27 @@ export const FORM_DEFAULTS: FormValues = {
   portfolio_development: false,
   industry_validation: false,
   review_outline: false,
+  guardian_agreement: false,
 };
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
-const ageOf = (typed: string): number => {
-  const age = plainFigures(typed.trim());
-  return WHOLE_NUMBER.test(age) ? Number(age) : Number.NaN;
-};
-
-/** Whether the age that was typed asks for a parent's or a school's agreement (G33). */
-export const isChild = (typed: string): boolean => ageOf(typed) >= FORM_LIMITS.age_min && ageOf(typed) < CONSENT_AGE;
-
 /** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema refuses). */
-export function toPayload(values: FormValues, userId: string): CourseFormInput & Pick<CourseRequest, 'consent_by'> {
-  const age = ageOf(values.age);
+export function toPayload(values: FormValues, userId: string): CourseFormInput {
+  const age = plainFigures(values.age.trim());
   return {
     ...values,
     user_id: userId,
     topic: values.topic.trim(),
     learning_goals: values.learning_goals.trim(),
-    age,
-    consent_by: age < CONSENT_AGE ? values.consent_by : '',
+    age: WHOLE_NUMBER.test(age) ? Number(age) : Number.NaN,
   };
+}
+
+/** Whether the learner is so young that somebody has to agree for them (G33). */
+export function needsAgreement(typed: string): boolean {
+  const age = Number(plainFigures(typed.trim()) || Number.NaN);
+  return age >= FORM_LIMITS.age_min && age < FORM_LIMITS.agreement_below;
 }
 
 /** BLD-15/16, G33: the three fields nothing can be written without. Spaces count as blank. */

@@ -15,8 +15,6 @@ function toValues({ age, ...form }: Omit<CourseForm, 'user_id'>): FormValues {
   return {
     ...form,
     age: String(age),
-    // agreed for each course anew
-    consent_by: '',
     academic_framework: form.academic_framework ?? '',
     ai_model_preference: typeof form.ai_model_preference === 'string' ? form.ai_model_preference : 'auto',
   };

@@ -9,7 +9,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import ConsentField from '#frontend/ui/fields/consent-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
@@ -68,7 +68,14 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
             })}
           />
           {isConsentAsked && (
-            <ConsentField
+            <SelectField
+              label={t('Who has agreed')}
+              required
+              options={[
+                { value: '', label: t('Please choose') },
+                { value: 'parent', label: t('A parent or guardian') },
+                { value: 'school', label: t('The school') },
+              ]}
               helper={t('For learners under 13, a parent or their school has to agree.')}
               error={formState.errors.consent_by?.message}
               {...register('consent_by', { required: t('For learners under 13, a parent or their school has to agree.') })}

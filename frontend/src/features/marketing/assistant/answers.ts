@@ -23,10 +23,10 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
     words('refund(s|ed)?', 'money back', 'cancel(s|led|ling|lation)?'),
     () =>
-      t(
+      `${t(
         'A subscription can be cancelled at any time on the Billing page, and its money is given back there within {days} days of paying, once in {months} months.',
         { days: REFUND_DAYS, months: REFUND_ONCE_IN_MONTHS },
-      ),
+      )} ${t('What was written until then is charged first, at the price list.')}`,
   ],
   [
     words('(credit|debit|bank) cards?', '(need|give|enter|have|use|without|no)( (a|my|any|your))? cards?'),

@@ -106,7 +106,8 @@ export function Prices() {
             {t('Subscriptions are refunded within {days} days of payment, once in {months} months.', {
               days: REFUND_DAYS,
               months: REFUND_ONCE_IN_MONTHS,
-            })}
+            })}{' '}
+            {t('What was written until then is charged first, at the price list.')}
           </p>
         </>
       }

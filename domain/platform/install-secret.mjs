@@ -6,11 +6,16 @@ import path from 'node:path';
 const LEAST_CHARACTERS = 32;
 
 /**
- * A secret of this install, made on first use. It is written elsewhere, flushed to the disk and then linked to its name, so of two processes that race
- * the loser reads the winner's, whole, and a power cut leaves no empty one.
+ * A secret of this install, made on first use by whichever process needs it first: the launcher, which runs before there is a Node that reads
+ * TypeScript (hence plain JavaScript), or the api. It is written elsewhere, flushed to the disk and then linked to its name, and the folder is flushed
+ * too, so of two processes that race the loser reads the winner's, whole, and a power cut leaves either none or all of it.
+ * @param {string} dataDir
+ * @param {'session' | 'stripe-webhook' | 'badges'} name
+ * @param {string} [prefix]
+ * @returns {string}
  * @throws Error naming the file when it holds less than a secret: signing with an empty one would let anybody sign in as anybody
  */
-export function installSecret(dataDir: string, name: 'session' | 'stripe-webhook' | 'badges', prefix = ''): string {
+export function installSecret(dataDir, name, prefix = '') {
   const file = path.join(dataDir, 'secrets', name);
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -19,10 +24,11 @@ export function installSecret(dataDir: string, name: 'session' | 'stripe-webhook
     try {
       linkSync(draft, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     } finally {
       unlinkSync(draft);
     }
+    flushFolder(path.dirname(file));
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (!secret.startsWith(prefix) || !new RegExp(`^[\\x21-\\x7e]{${LEAST_CHARACTERS},}$`).test(secret.slice(prefix.length)))
@@ -32,10 +38,28 @@ export function installSecret(dataDir: string, name: 'session' | 'stripe-webhook
   return secret;
 }
 
-function writeDurably(file: string, text: string): void {
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function writeDurably(file, text) {
   const handle = openSync(file, 'wx', 0o600);
   try {
     writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * A name survives a power cut once its folder is flushed. Windows has no such call and needs none.
+ * @param {string} folder
+ */
+function flushFolder(folder) {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);

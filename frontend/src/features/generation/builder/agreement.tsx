@@ -1,0 +1,27 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+
+const Problem = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.error.main }));
+
+interface AgreementProps {
+  readonly isGiven: boolean;
+  readonly problem: string | undefined;
+  readonly onChange: (isGiven: boolean) => void;
+}
+
+/** For a child somebody else agrees (G33). It knows nothing of the form, so that its code alone is fetched late. */
+export default function Agreement({ isGiven, problem, onChange }: AgreementProps) {
+  return (
+    <div>
+      <CheckField
+        name="guardian_agreement"
+        required
+        checked={isGiven}
+        onChange={({ target }) => onChange(target.checked)}
+        label={t('I am a parent or guardian of the learner, or act for their school, and agree.')}
+      />
+      {problem && <Problem role="alert">{problem}</Problem>}
+    </div>
+  );
+}
