@@ -723,6 +723,15 @@ create table outline_draft (
   constraint outline_draft_version_check CHECK (version >= 1)
 );
 
+create table parental_consent (
+  account_id uuid not null,
+  given_by text not null,
+  given_at timestamp with time zone default now() not null,
+  constraint parental_consent_pkey PRIMARY KEY (account_id),
+  constraint parental_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text]))
+);
+
 create table point_entry (
   id bigint generated always as identity not null,
   account_id uuid not null,

@@ -34,7 +34,7 @@ export function mountAccount(door: Door): void {
   mountSessions(door);
 
   mount(door, account.setBirthYear, async ({ user, body }) => {
-    await setBirthYear({ accountId: user.userId, birthYear: body.birth_year });
+    await setBirthYear({ accountId: user.userId, birthYear: body.birth_year, consentBy: body.consent_by });
     return { status: 200, body: await findAccount(user.userId) };
   });
 

@@ -198,6 +198,7 @@ describe('the profile', () => {
       roles: ['learner'],
       email_verified: false,
       birth_year: null,
+      age_verification: { verified: false, age: null, parentalConsent: false, requiresParentalConsent: false },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       subscription: { plan: 'Free Plan', package_id: null, status: 'free', expires: null, trial_used: false },
       tokens,

@@ -7,7 +7,7 @@ import { CREATOR_PERCENT } from './creator-share.ts';
  */
 export const CATALOGUE_VERSION = 1;
 
-/** What a plan counts per period apart from tokens. Videos are seconds (G06); AR/VR is sold but not yet available (A18). */
+/** What a plan counts per period apart from tokens. Videos are seconds (G06). Which can be had yet, `delivered-parts.ts` says (A18). */
 export interface Quotas {
   readonly text_course: number;
   readonly video_seconds: number;
@@ -87,7 +87,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
   },
   premium: {
     name: 'Premium',
-    description: 'For people who learn every day, with long videos and visuals.',
+    description: 'For people who learn every day.',
     monthly_cents: 5_000,
     yearly_trial_days: TRIAL_DAYS,
     tokens: 1_400,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { CONSENT_GIVERS } from '#contract/identity/parental-consent.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Between the wish to be deleted and the deletion, in days: so long it can be taken back. */
@@ -13,12 +14,24 @@ const token = z.string().check(z.minLength(1), z.maxLength(200));
 const known = z.string().check(z.minLength(1), z.maxLength(1024));
 const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 
+/** PROF-03, under the specified names. */
+export const ageVerificationSchema = z.object({
+  /** The year of birth is told and, under 13, a parent or a school has agreed. */
+  verified: z.boolean(),
+  /** This year's; null: not told. */
+  age: z.nullable(z.int()),
+  parentalConsent: z.boolean(),
+  requiresParentalConsent: z.boolean(),
+});
+export type AgeVerification = z.infer<typeof ageVerificationSchema>;
+
 /** What an account page shows beside the user record. Times are ISO. */
 const accountSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   /** null: not told, which counts as a minor (A17). */
   birth_year: z.nullable(z.int()),
+  age_verification: ageVerificationSchema,
   /** When the account will be deleted; null unless its owner asked for it. */
   deletion_due_at: z.nullable(z.string()),
   /** What a deletion would end beside what is one's own. */
@@ -157,7 +170,8 @@ export const setBirthYear = defineEndpoint({
   name: 'setBirthYear',
   method: 'PUT',
   path: '/api/auth/birth-year',
-  summary: 'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor.',
+  summary:
+    'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 13 a parent or a school has to agree, and who does is kept.',
   auth: 'user',
   owner: 'self',
   body: z.object({
@@ -167,6 +181,8 @@ export const setBirthYear = defineEndpoint({
         z.refine((year) => year <= new Date().getUTCFullYear(), 'A year of birth cannot be in the future.'),
       ),
     ),
+    /** Who agrees, of somebody under 13; may be left out when it was told before. */
+    consent_by: z.optional(z.enum(CONSENT_GIVERS)),
   }),
   responses: { 200: accountSchema },
   errors: ['validation.failed'],

@@ -1,6 +1,6 @@
 /**
- * What the plans, the landing page and the form name, and whether it is there. Whoever delivers one changes its line here: every surface that
- * names it reads this table and marks what is not there yet (A18).
+ * What the plans, the landing page, the form and the help name, and whether it is there. Whoever delivers one changes its line here and
+ * nothing else: every surface that names it reads this table and marks what is not there yet (A18).
  */
 export const DELIVERED_PARTS = {
   courses: true,
@@ -12,6 +12,7 @@ export const DELIVERED_PARTS = {
   vortex: false,
   imagen: false,
   ar_vr: false,
+  community: false,
 } as const satisfies Record<string, boolean>;
 export type Part = keyof typeof DELIVERED_PARTS;
 

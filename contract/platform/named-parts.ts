@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   vortex: /\bvortex\b/i,
   imagen: /\bimagen\b|\bvisuals\b/i,
   ar_vr: /\bAR\/VR\b/i,
+  community: /\bcommunity\b/i,
 };
 
 /** Quotas of plans by the part they count. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tokenBalanceSchema } from '#contract/billing/wallet.contract.ts';
+import { ageVerificationSchema } from '#contract/identity/account.contract.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
@@ -29,6 +30,7 @@ const profileSchema = z.object({
   email_verified: z.boolean(),
   /** null: not told, which counts as a minor (A17). */
   birth_year: z.nullable(z.int()),
+  age_verification: ageVerificationSchema,
   created_at: z.string(),
   subscription: z.object({
     /** Shown name, e.g. 'Premium', 'Free Plan'. */

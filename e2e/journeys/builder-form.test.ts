@@ -1,3 +1,4 @@
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
@@ -80,16 +81,16 @@ describe('the AI Builder form', () => {
     const page = await openBuilder();
     await page.getByText('1 of 1 courses this month; your plan counts it').waitFor();
     expect(await page.getByRole('status').filter({ hasText: '1 course' }).textContent()).toBe('1 course');
-    for (const [name, price, hint] of [
-      ['Video clips', '15.20', '0.05–0.75 per second'],
-      ['Images', '50.00', 'about 5 each'],
-      ['AR/VR simulations', '0.50', 'about 0.50 each'],
-      ['Tutor', '2.50', 'about 0.10 an interaction'],
+    for (const [name, price, hint, part] of [
+      ['Video clips', '15.20', '0.05–0.75 per second', 'video'],
+      ['Images', '50.00', 'about 5 each', 'imagen'],
+      ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
+      ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],
     ] as const) {
       const toggle = page.getByRole('switch', { name: `${name} ${price}` });
-      expect(await toggle.isChecked(), name).toBe(false);
-      expect(await toggle.isDisabled(), name).toBe(true);
-      expect(await page.getByText(`${hint} · not yet available`).isVisible(), hint).toBe(true);
+      expect(await toggle.isChecked(), name).toBe(isDelivered(part));
+      expect(await toggle.isDisabled(), name).toBe(!isDelivered(part));
+      expect(await page.getByText(isDelivered(part) ? hint : `${hint} · not yet available`).isVisible(), hint).toBe(true);
     }
   });
 

@@ -44,8 +44,11 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   await submit.click();
   await page.getByText('Registration successful!').waitFor();
   await page.waitForURL('**/plans');
-  await page.getByRole('link', { name: 'Start with Free Plan' }).first().click();
+  // PLAN-11: by both specified names, as a free user
+  await page.getByRole('link', { name: 'Start with Free Plan: Continue with Free Account', exact: true }).first().click();
   await page.waitForURL('**/create');
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!));
+  expect([user.subscription_status, user.subscription_plan]).toEqual(['free', null]);
 }
 
 /** Through the whole course by Next Lesson as far as its second module, and back over the seam. */
@@ -79,7 +82,7 @@ async function answerFirstQuestion(page: Page, { modules }: Course): Promise<voi
 }
 
 describe('a first course', () => {
-  it('AUTH-04…06 AUTH-24 AUTH-28 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async () => {
+  it('AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async () => {
     const { page } = await visit();
     const email = freshEmail();
     await createAccountByForm(page, email);

@@ -146,7 +146,7 @@ describe('from registration to a plan', () => {
     expect((await strayFigures(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
   });
 
-  it('AUTH-23 PLAN-11 somebody who has not signed in is told so, and finds the way', async () => {
+  it('AUTH-23 somebody who has not signed in is told so, and finds the way', async () => {
     const { page } = await visit();
     await page.goto('/plans/basic_yearly');
     await page.getByRole('button', { name: 'Start free trial without card' }).click();

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -149,7 +149,16 @@ describe('the arrows between the rooms', () => {
   });
 });
 
-describe('this repository (OPS-04)', () => {
+describe('this repository', () => {
+  it('OPS-04 has the named rooms at its top, and stands on the named packages', async () => {
+    const rooms = await Promise.all(
+      ['frontend', 'api', 'workers', 'queues', 'migrations', 'ops'].map((room) => stat(path.join(ROOT, room))),
+    );
+    expect(rooms.map((room) => room.isDirectory())).toEqual([true, true, true, true, true, true]);
+    const { dependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['koa', 'bullmq', 'objection', 'knex', 'react', '@mui/material']));
+  });
+
   it('is read whole and follows the arrows', async () => {
     const { modules, imports, violations } = await checkArrows(ROOT);
     expect(modules).toBeGreaterThan(200);

@@ -2,6 +2,7 @@ import type { AccountDetails } from '#contract/identity/account.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
+import { ageVerification } from './age-verification.queries.ts';
 import { lossOfDeletion } from './deletion-loss.queries.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
     email: account.email,
     email_verified: account.email_verified_at !== null,
     birth_year: account.birth_year,
+    age_verification: await ageVerification(accountId, account.birth_year),
     deletion_due_at: account.deletion_due_at?.toISOString() ?? null,
     deletion_ends,
     mail_configured: config().mail.smtpUrl !== null,

@@ -25,6 +25,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'parental-consents',
+    says: 'Who agreed, a parent or a school, that you use the account though you are under 13, and when.',
+    table: 'parental_consent',
+    of: OWN,
+    columns: ['account_id given_by given_at'],
+    key: { account_id: 'uuid' },
+  },
+  {
     file: 'settings',
     says: 'What you have set, once you have saved it.',
     table: 'user_settings',

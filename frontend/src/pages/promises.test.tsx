@@ -1,75 +1,222 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PLANS, type Tier } from '#contract/billing/catalogue.ts';
-import { DELIVERED_PARTS } from '#contract/platform/delivered-parts.ts';
-import { isQuotaUndelivered, namesUndelivered } from '#contract/platform/named-parts.ts';
-import { featureWords } from '#frontend/features/billing/package-words.ts';
+import { PLANS, TIERS } from '#contract/billing/catalogue.ts';
+import { DELIVERED_PARTS, type Part } from '#contract/platform/delivered-parts.ts';
+import { namesUndelivered } from '#contract/platform/named-parts.ts';
+import { PlanRows, TokenRows } from '#frontend/features/billing/dialogs/package-rows.tsx';
+import { theTokenPackages, thePlans } from '#frontend/features/billing/packages.factory.ts';
+import { PlanCard, PlanCards } from '#frontend/features/billing/plans/plan-card.tsx';
 import { QuotaList } from '#frontend/features/billing/subscription/quota-list.tsx';
+import { CostSummary } from '#frontend/features/generation/builder/cost-summary.tsx';
 import { COMPONENTS } from '#frontend/features/generation/builder/cost-estimate.ts';
-import { planAnswer } from '#frontend/features/marketing/assistant/price-answers.ts';
-import { Prices } from '#frontend/features/marketing/landing/prices.tsx';
-import { speak, t } from '#frontend/lib/text.ts';
-import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { createFormState } from '#frontend/features/generation/builder/form-state.ts';
+import { FORM_DEFAULTS } from '#frontend/features/generation/builder/form-values.ts';
+import { termsPage } from '#frontend/features/legal/terms.ts';
+import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
+import { answerTo } from '#frontend/features/marketing/assistant/answers.ts';
+import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
+import { HelpDialog } from '#frontend/features/settings/help/help-dialog.tsx';
+import { speak } from '#frontend/lib/text.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 
-const TIERS: readonly Tier[] = ['basic', 'standard', 'premium', 'creator_pro'];
-const featuresOf = (tier: Tier) => PLANS.find((plan) => plan.tier === tier)!.features;
-const textsOf = (language: string) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../lib/texts/${language}.json`), 'utf8'));
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const table = DELIVERED_PARTS as Record<Part, boolean>;
+const asItIs = { ...table };
+const PARTS = Object.keys(table) as Part[];
+
+/** How each part is called on the screens, written down once more here: the table must not be its own proof. */
+const CALLED: Readonly<Record<string, Readonly<Record<Part, RegExp>>>> = {
+  en: {
+    courses: /\bcourses\b/i,
+    marketplace: /marketplace/i,
+    creator_share: /revenue share/i,
+    mentor: /mentor/i,
+    badges: /badges/i,
+    video: /video/i,
+    vortex: /vortex|^tutor/i,
+    imagen: /visuals|^images/i,
+    ar_vr: /AR\/VR/,
+    community: /community/i,
+  },
+  es: {
+    courses: /cursos/i,
+    marketplace: /mercado/i,
+    creator_share: /de los ingresos/i,
+    mentor: /mentor/i,
+    badges: /insignias/i,
+    video: /v[ií]deo/i,
+    vortex: /vortex|^tutor/i,
+    imagen: /imágenes/i,
+    ar_vr: /AR\/VR|RA\/RV/,
+    community: /comunidad/i,
+  },
+  ar: {
+    courses: /دورات|دورة/,
+    marketplace: /السوق/,
+    creator_share: /من الإيرادات/,
+    mentor: /المرشد/,
+    badges: /شارات/,
+    video: /فيديو/,
+    vortex: /vortex|^مدرّس/i,
+    imagen: /imagen|^صور/i,
+    ar_vr: /AR\/VR/,
+    community: /المجتمع/,
+  },
+};
+const MARK: Readonly<Record<string, RegExp>> = { en: /not yet available/i, es: /aún no/i, ar: /غير متاح/ };
+/** How a note after a sentence says it: the sentence itself may speak of what is not there. */
+const NOTE: Readonly<Record<string, RegExp>> = { en: /not yet available[:.]/i, es: /Aún no disponible:/, ar: /غير متاح بعد:/ };
+const TURNED: Readonly<Record<string, boolean>> = { ar: true };
+
+const linesOf = (container: Element, selector: string): string[] =>
+  [...container.querySelectorAll(selector)].map((line) => (line.textContent ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '').trim());
+const premium = thePlans['premium_monthly']!;
+const quotas = Object.entries(PLANS[0]!.quotas).map(([name, allowed]) => ({ name, allowed, used: 0, held: 0, resets_at: null }));
+const form = createFormState(FORM_DEFAULTS, () => undefined);
+
+/** Every surface that names parts one a line, and its lines; the languages it comes in. */
+const SURFACES: readonly (readonly [name: string, languages: readonly string[], lines: () => Promise<string[]>])[] = [
+  [
+    'landing page',
+    ['en'],
+    async () => linesOf((await showScreen(<Landing />)).container, '.lp-contents li, .lp-plan .lp-small, .lp-institutions p'),
+  ],
+  [
+    'plan cards',
+    ['en', 'es', 'ar'],
+    async () => {
+      const cards = Object.values(thePlans).map((plan) => (
+        <PlanCard {...plan} key={plan.key} price="$1" unit="a month" features={plan.features} packageId={plan.key} which="monthly" />
+      ));
+      return linesOf((await showScreen(<PlanCards>{cards}</PlanCards>)).container, 'li li, p');
+    },
+  ],
+  [
+    'quotas of the billing page',
+    ['en', 'es', 'ar'],
+    async () => linesOf((await showScreen(<QuotaList quotas={quotas} />)).container, 'li'),
+  ],
+  [
+    'switches of the AI Builder',
+    ['en', 'es', 'ar'],
+    async () => linesOf((await showScreen(<CostSummary form={form} userId="u" />)).container, 'li').slice(1),
+  ],
+  [
+    'community in the help',
+    ['en', 'es', 'ar'],
+    async () => linesOf((await showScreen(<HelpDialog onClose={() => undefined} />)).baseElement, 'dl > div').slice(2),
+  ],
+  ['assistant', ['en'], async () => ['is there video', 'what of AR/VR', 'has it images'].map(answerTo)],
+];
+
+/** Sentences and lists that name several parts at once: how many marks they carry, or which parts their note names. */
+const LISTS: readonly (readonly [name: string, languages: readonly string[], text: () => Promise<string>])[] = [
+  [
+    'plans of the dialogs',
+    ['en', 'es', 'ar'],
+    async () => {
+      const rows = <PlanRows legend="x" plans={[premium]} chosen={null} onChoose={() => undefined} />;
+      return (await showScreen(rows)).container.textContent ?? '';
+    },
+  ],
+  ['assistant of the plan', ['en'], async () => answerTo('premium')],
+];
+
+const NOTES: readonly (readonly [name: string, languages: readonly string[], parts: readonly Part[], text: () => Promise<string>])[] = [
+  [
+    'token packages of the dialogs',
+    ['en', 'es', 'ar'],
+    ['video', 'imagen'],
+    async () => {
+      const packages = Object.values(theTokenPackages);
+      const rows = <TokenRows legend="x" packages={packages} chosen={null} onChoose={() => undefined} mark="" hasPerks />;
+      return (await showScreen(rows)).container.textContent ?? '';
+    },
+  ],
+  [
+    'components in the help',
+    ['en', 'es', 'ar'],
+    ['video', 'ar_vr', 'imagen'],
+    async () => linesOf((await showScreen(<HelpDialog onClose={() => undefined} />)).baseElement, 'details').at(-1)!,
+  ],
+  ['tutor of the assistant', ['en'], ['vortex'], async () => answerTo('is there vortex')],
+];
+
+function speakIn(language: string): void {
+  const texts = language === 'en' ? {} : JSON.parse(readFileSync(path.join(ROOT, `frontend/src/lib/texts/${language}.json`), 'utf8'));
+  speak(language as 'en', TURNED[language] ? 'rtl' : 'ltr', texts);
+}
+
+const STATES: readonly (readonly [name: string, is: (part: Part) => boolean])[] = [
+  ['as the table is', (part) => asItIs[part]],
+  ['with everything delivered', () => true],
+  ['with nothing delivered but courses', (part) => part === 'courses'],
+  ...PARTS.filter((part) => part !== 'courses').map(
+    (part) => [`with ${part} alone turned`, (one: Part) => (one === part ? !asItIs[one] : asItIs[one])] as const,
+  ),
+];
 
 afterEach(() => {
   cleanup();
-  speak('en', 'ltr', {});
+  Object.assign(table, asItIs);
+  speakIn('en');
 });
 
-describe('what is sold and not there yet', () => {
-  it('A18 is what the table of delivered parts says, in features and in quotas', () => {
-    const undelivered = Object.entries(DELIVERED_PARTS).flatMap(([part, isThere]) => (isThere ? [] : [part]));
-    expect(undelivered).toEqual(['video', 'vortex', 'imagen', 'ar_vr']);
-    expect(featuresOf('premium').filter(namesUndelivered)).toEqual([
-      '3 one-hour AI videos',
-      '7 Vortex sessions',
-      '2 AR/VR simulations',
-      '10 Imagen visuals',
-    ]);
-    expect(Object.keys(PLANS[0]!.quotas).filter(isQuotaUndelivered)).toEqual([
-      'video_seconds',
-      'vortex_session',
-      'ar_vr_simulation',
-      'imagen_visual',
-    ]);
-    expect(COMPONENTS.filter(({ isAvailable }) => isAvailable)).toEqual([]);
-  });
+describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries its mark, and nothing else does, in %s', (language) => {
+  it.each(STATES)('%s', async (_state, is) => {
+    stubServer(() => ({ body: {} }));
+    for (const part of PARTS) table[part] = is(part);
+    speakIn(language);
+    const called = CALLED[language]!;
+    const mark = MARK[language]!;
 
-  it.each(['en', 'es', 'ar'] as const)(
-    'A18 carries its mark in plans, dialogs and the assistant’s answers, and nothing else does, in %s',
-    (language) => {
-      if (language !== 'en') speak(language, language === 'ar' ? 'rtl' : 'ltr', textsOf(language));
-      const mark = t('not yet available');
-      for (const tier of TIERS) {
-        const answer = planAnswer(tier);
-        const marks = answer.split(mark).length - 1;
-        expect(marks, answer).toBe(featuresOf(tier).filter(namesUndelivered).length);
-        for (const feature of featuresOf(tier)) expect(featureWords(feature).includes(mark), feature).toBe(namesUndelivered(feature));
+    for (const [surface, languages, lines] of SURFACES) {
+      if (!languages.includes(language)) continue;
+      const told = (await lines()).filter((line) => PARTS.some((part) => called[part].test(line)));
+      expect(told.length, surface).toBeGreaterThan(0);
+      for (const line of told) {
+        const isMissing = PARTS.some((part) => called[part].test(line) && !table[part]);
+        expect([surface, line, mark.test(line)]).toEqual([surface, line, isMissing]);
       }
-    },
-  );
+      cleanup();
+    }
 
-  it('A18 carries its mark on the landing page', () => {
-    const { container } = render(<Prices />);
-    const items = [...container.querySelectorAll('.lp-contents li')];
-    expect(items).toHaveLength(TIERS.flatMap(featuresOf).length);
-    for (const item of items) {
-      const feature = item.firstChild?.textContent ?? '';
-      expect(item.textContent?.endsWith('not yet available'), feature).toBe(namesUndelivered(feature));
+    for (const [surface, languages, text] of LISTS) {
+      if (!languages.includes(language)) continue;
+      const missing = premium.features.filter((feature) => PARTS.some((part) => CALLED['en']![part].test(feature) && !table[part]));
+      const told = await text();
+      expect([surface, told.match(new RegExp(mark, 'gi'))?.length ?? 0]).toEqual([surface, missing.length]);
+      cleanup();
+    }
+
+    for (const [surface, languages, parts, text] of NOTES) {
+      if (!languages.includes(language)) continue;
+      const told = await text();
+      expect([surface, NOTE[language]!.test(told)]).toEqual([surface, parts.some((part) => !table[part])]);
+      cleanup();
     }
   });
+});
 
-  it('A18 carries its mark among the quotas of a plan', async () => {
-    const quotas = Object.entries(PLANS[0]!.quotas).map(([name, allowed]) => ({ name, allowed, used: 0, held: 0, resets_at: null }));
-    const { container } = await showScreen(<QuotaList quotas={quotas} />);
-    const rows = [...container.querySelectorAll('li')];
-    expect(rows.filter((row) => row.textContent?.includes('not yet available'))).toHaveLength(4);
-  });
+it('A18 every part that a plan names is in the table', () => {
+  const named = TIERS.flatMap((tier) => PLANS.find((plan) => plan.tier === tier)!.features);
+  const bare = named.filter((feature) => !PARTS.some((part) => CALLED['en']![part].test(feature)));
+  expect(bare).toEqual(['250 tokens', '600 tokens', '1,400 tokens', '3,500 tokens']);
+  for (const part of PARTS) table[part] = false;
+  expect(named.filter((feature) => !namesUndelivered(feature))).toEqual(bare);
+  expect(COMPONENTS.some(({ isAvailable }) => isAvailable)).toBe(false);
+});
+
+it('A18 the README and the terms outside their specified price list name no part as there or missing: they leave that to the table', () => {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  expect(readme).toContain('`contract/platform/delivered-parts.ts`');
+  const limits = readme.slice(readme.indexOf('## Limits, said plainly'));
+  for (const part of ['video', 'vortex', 'imagen', 'ar_vr', 'community'] as const) expect(limits).not.toMatch(CALLED['en']![part]);
+  const { sections } = termsPage('/plans');
+  const terms = LIST_PRICES.reduce((text, { items }) => text.replace(items.join('; '), ''), JSON.stringify(sections));
+  for (const part of ['marketplace', 'badges', 'video', 'vortex', 'imagen', 'ar_vr'] as const)
+    expect(terms).not.toMatch(CALLED['en']![part]);
 });

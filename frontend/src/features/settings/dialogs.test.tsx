@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseAids, getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { dialogSearch } from '#frontend/lib/dialog-address.ts';
@@ -88,7 +89,7 @@ describe('Help & Support', () => {
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Watch in a new tab' });
     expect([link.href, link.target]).toEqual(['https://videos.example.com/list', '_blank']);
     expect(wayOf('AI Mentor Help').querySelector('a')?.getAttribute('href')).toBe('/mentor');
-    expect(wayOf('Community Support').textContent).toBe('not yet available');
+    expect(wayOf('Community Support').textContent).toBe(isDelivered('community') ? 'in Community' : 'not yet available');
     expect(wayOf('Community Support').querySelector('a')).toBeNull();
   });
 

@@ -14,6 +14,7 @@ export const aProfile = (part: Partial<Profile> = {}): Profile => ({
   roles: ['learner'],
   email_verified: false,
   birth_year: null,
+  age_verification: { verified: false, age: null, parentalConsent: false, requiresParentalConsent: false },
   created_at: '2026-11-01T10:00:00.000Z',
   subscription: { plan: 'Free Plan', package_id: null, status: 'free', expires: null, trial_used: false },
   tokens: aBalance(),

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
+import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { formatList, formatPrice } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
@@ -100,7 +101,11 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
           }
         >
           <More>{told(pack.description)}</More>
-          {hasPerks && <More>{t('For courses, clips and images alike; used after what your plan gives.')}</More>}
+          {hasPerks && (
+            <More>
+              {t('For courses, clips and images alike; used after what your plan gives.')} {undeliveredNote('video', 'imagen')}
+            </More>
+          )}
         </ChoiceRow>
       ))}
     </Group>

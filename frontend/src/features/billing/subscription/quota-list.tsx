@@ -20,7 +20,7 @@ const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: 
 
 const Renewal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
 
-/** The quotas as people know them; AR/VR is sold but not to be had yet (A18). */
+/** The quotas as people know them. */
 const nameOf = (name: string): string =>
   ({
     text_course: t('Text courses'),

@@ -1,4 +1,4 @@
-import { isDelivered } from '#contract/platform/delivered-parts.ts';
+import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import type { FormValues } from './form-values.ts';
@@ -15,33 +15,22 @@ export interface Component {
   readonly isAvailable: boolean;
 }
 
+const component = (part: Part, told: Omit<Component, 'isAvailable'>): Component => ({
+  ...told,
+  get isAvailable() {
+    return isDelivered(part);
+  },
+});
+
 /**
  * What each component adds to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws, genie3 is
- * AR/VR, vortex is the tutor. None is made yet by any stage of a course, as the server's own list of what it delivers says.
+ * AR/VR, vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
-  {
-    name: 'veo3_enabled',
-    label: 'Video clips',
-    hint: '0.05–0.75 per second',
-    cost: COST_ESTIMATE.video,
-    isAvailable: isDelivered('video'),
-  },
-  { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images, isAvailable: isDelivered('imagen') },
-  {
-    name: 'genie3_enabled',
-    label: 'AR/VR simulations',
-    hint: 'about 0.50 each',
-    cost: COST_ESTIMATE.ar_vr,
-    isAvailable: isDelivered('ar_vr'),
-  },
-  {
-    name: 'vortex_enabled',
-    label: 'Tutor',
-    hint: 'about 0.10 an interaction',
-    cost: COST_ESTIMATE.tutor,
-    isAvailable: isDelivered('vortex'),
-  },
+  component('video', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video }),
+  component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images }),
+  component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr }),
+  component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor }),
 ];
 
 /** The estimate in hundredths of a token: the text, unless the plan counts it, and each component that is on and can be had. */

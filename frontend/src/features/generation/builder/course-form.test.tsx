@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
+import { estimateCost } from './cost-estimate.ts';
+import { FORM_DEFAULTS } from './form-values.ts';
 import { beginAnew, resetDraft } from './course-draft.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
@@ -43,6 +47,22 @@ describe('AI Builder', () => {
     expect(notes).toContain('For learners under 13, a parent or their school has to agree.');
   });
 
+  it('G33 asks for the agreement once the learner is under 13, and sends nothing before it is given', async () => {
+    const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
+    const posts = () => sent.filter(({ method }) => method === 'POST');
+    await show();
+    fillIn();
+    expect(screen.queryByRole('checkbox', { name: /^I am a parent or guardian/ })).toBeNull();
+    type(/^Age/, '12');
+    const agreement = await screen.findByRole('checkbox', { name: /^I am a parent or guardian/ });
+    await act(async () => fireEvent.click(button()));
+    expect(posts()).toEqual([]);
+    expect(alerts()).toContain('Somebody who may has to agree first.');
+    fireEvent.click(agreement);
+    await act(async () => fireEvent.click(button()));
+    await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, guardian_agreement: true }));
+  });
+
   it('BLD-16 G33 keeps Generate Course disabled until topic, learning goals and age are there', async () => {
     await show();
     expect(button().disabled).toBe(true);
@@ -75,16 +95,16 @@ describe('AI Builder', () => {
 
   it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes is off, costs nothing and says so', async () => {
     await show();
-    expect(screen.getByText('31.00 tokens')).toBeTruthy();
-    for (const [part, price, hint] of [
-      ['Video clips', '15.20', '0.05–0.75 per second'],
-      ['Images', '50.00', 'about 5 each'],
-      ['AR/VR simulations', '0.50', 'about 0.50 each'],
-      ['Tutor', '2.50', 'about 0.10 an interaction'],
-    ]) {
+    expect(screen.getByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
+    for (const [part, price, hint, component] of [
+      ['Video clips', '15.20', '0.05–0.75 per second', 'video'],
+      ['Images', '50.00', 'about 5 each', 'imagen'],
+      ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
+      ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],
+    ] as const) {
       const toggle = screen.getByRole<HTMLInputElement>('switch', { name: `${part} ${price}` });
-      expect([toggle.checked, toggle.disabled]).toEqual([false, true]);
-      expect(screen.getByText(`${hint} · not yet available`)).toBeTruthy();
+      expect([toggle.checked, toggle.disabled]).toEqual(isDelivered(component) ? [true, false] : [false, true]);
+      expect(screen.getByText(isDelivered(component) ? hint : `${hint} · not yet available`)).toBeTruthy();
     }
   });
 

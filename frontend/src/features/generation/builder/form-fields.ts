@@ -72,7 +72,12 @@ export const SECTIONS: readonly SectionSpec[] = [
   {
     title: 'AI services and extras',
     fields: [
-      { name: 'ai_model_preference', label: 'Preferred AI service', kind: 'select', hint: 'All four take part; the preferred one leads.' },
+      {
+        name: 'ai_model_preference',
+        label: 'Preferred AI service',
+        kind: 'select',
+        hint: 'All four take part while they can be reached; the preferred one leads.',
+      },
       { name: 'multimodal_content', label: 'Mixed media in lessons', kind: 'switch' },
       { name: 'peer_collaboration', label: 'Work with other learners', kind: 'switch' },
       { name: 'mentor_integration', label: 'Questions for a mentor', kind: 'switch' },

@@ -17,6 +17,7 @@ const DETAILS: AccountDetails = {
   email: 'ada@example.com',
   email_verified: false,
   birth_year: 1984,
+  age_verification: { verified: true, age: 42, parentalConsent: false, requiresParentalConsent: false },
   deletion_due_at: null,
   deletion_ends: { plan: false, organisation: null },
   mail_configured: true,
@@ -82,6 +83,27 @@ describe('the account page', () => {
       await press('Save the year');
     }
     await waitFor(() => expect(puts()).toEqual([{ birth_year: 1990 }, { birth_year: null }]));
+  });
+
+  it('PROF-03 asks for a parent’s or the school’s agreement under 13, and goes from Pending to Verified with it', async () => {
+    const pending = { verified: false, age: null, parentalConsent: false, requiresParentalConsent: false };
+    const agreed = { verified: true, age: 12, parentalConsent: true, requiresParentalConsent: true };
+    const sent = serve({ ...DETAILS, birth_year: null, age_verification: pending }, [], ({ path, body }) =>
+      path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object), age_verification: agreed } } : null,
+    );
+    await showScreen(<AccountView userId="u1" />);
+    const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Year of birth' }), {
+      target: { value: String(new Date().getFullYear() - 12) },
+    });
+    expect(screen.getByText('Pending')).toBeTruthy();
+    await press('Save the year');
+    expect(puts()).toEqual([]);
+    fireEvent.change(await screen.findByRole('combobox', { name: /^Who has agreed/ }), { target: { value: 'parent' } });
+    await press('Save the year');
+    await waitFor(() => expect(puts()).toEqual([{ birth_year: new Date().getFullYear() - 12, consent_by: 'parent' }]));
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('names the devices, and ends one or all others', async () => {

@@ -3,28 +3,44 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
+import { needsConsent, type ConsentGiver } from '#contract/identity/parental-consent.ts';
 import { OLDEST_BIRTH_YEAR, setBirthYear, type AccountDetails } from '#contract/identity/account.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { accountKey } from './account-queries.ts';
 
+interface Told {
+  readonly year: string;
+  readonly consent_by: '' | ConsentGiver;
+}
+
+const yearOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+/** Whether a whole year was typed that makes somebody a child under 13. */
+const isYoung = (typed: string): boolean => /^\d{4}$/.test(typed.trim()) && needsConsent(yearOf(typed));
+
 /** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */
 export function BirthYearSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
   const [thisYear] = useState(() => new Date().getFullYear());
   const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { year: details.birth_year?.toString() ?? '' } });
+  const { register, handleSubmit, watch, formState } = useForm<Told>({
+    defaultValues: { year: details.birth_year?.toString() ?? '', consent_by: '' },
+  });
+  const { parentalConsent, requiresParentalConsent, verified } = details.age_verification;
+  const isConsentAsked = isYoung(watch('year')) && !parentalConsent;
   const save = useMutation({
-    mutationFn: (year: string) => call(setBirthYear, { body: { birth_year: year.trim() === '' ? null : Number(year) } }),
+    mutationFn: ({ year, consent_by: consent }: Told) =>
+      call(setBirthYear, { body: { birth_year: yearOf(year), ...(isYoung(year) && consent && { consent_by: consent }) } }),
     onSuccess: (next) => cache.setQueryData(accountKey(userId), next),
   });
-  const submit = handleSubmit(({ year }) => save.mutate(year));
+  const submit = handleSubmit((told) => save.mutate(told));
   const message = save.error
     ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
     : save.data && ({ kind: 'info', text: save.data.birth_year === null ? t('Removed.') : t('Saved.') } as const);
@@ -35,6 +51,10 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
           {t(
             'Optional. Without it you are treated as under 18: no location, no leaderboard, no voice, and nobody in the community sees you.',
           )}
+        </Typography>
+        <Typography>
+          {t('Age verification')}: <strong>{verified ? t('Verified') : t('Pending')}</strong>
+          {requiresParentalConsent && parentalConsent && ` · ${t('a parent or the school has agreed')}`}
         </Typography>
         <Fields noValidate onSubmit={(event) => void submit(event)}>
           <TextField
@@ -47,6 +67,20 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
               validate: (year) => year.trim() === '' || (/^\d{4}$/.test(year) && +year >= OLDEST_BIRTH_YEAR && +year <= thisYear) || wrong,
             })}
           />
+          {isConsentAsked && (
+            <SelectField
+              label={t('Who has agreed')}
+              required
+              options={[
+                { value: '', label: t('Please choose') },
+                { value: 'parent', label: t('A parent or guardian') },
+                { value: 'school', label: t('The school') },
+              ]}
+              helper={t('For learners under 13, a parent or their school has to agree.')}
+              error={formState.errors.consent_by?.message}
+              {...register('consent_by', { required: t('For learners under 13, a parent or their school has to agree.') })}
+            />
+          )}
           <FormMessage message={message ?? null} />
           <div>
             <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>

@@ -27,7 +27,9 @@ export function EmailSection({ userId, details }: { readonly userId: string; rea
         <Typography color="textSecondary">
           {details.email_verified
             ? t('Verified.')
-            : t('Not verified. You can use everything. Verifying makes sure that mails about your account reach you.')}
+            : t(
+                'Not verified. The free trial and an organisation’s invite need a verified address; everything else can be used. Verifying makes sure that mails about your account reach you.',
+              )}
         </Typography>
         {!details.email_verified && !details.mail_configured && (
           <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>

@@ -1,5 +1,6 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { FREE_PLAN, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -92,7 +93,10 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [words('free'), freeAnswer],
   [
     words('ar ?/? ?vr', 'ar', 'vr', '(virtual|augmented) reality', 'simulations?'),
-    () => t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
+    () =>
+      isDelivered('ar_vr')
+        ? t('Courses can have AR/VR simulations. How many a plan has stands under Plans and prices.')
+        : t('AR/VR simulations are part of the plans but not yet available; nothing is charged for them.'),
   ],
   [
     words('vortex', 'mentor(s|ing)?', 'tutor(s|ing)?'),
@@ -107,6 +111,13 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       isDelivered('video')
         ? t('Courses can have AI video. How much of it a plan has stands under Plans and prices.')
         : t('AI video is part of the plans but not yet available; nothing is charged for it.'),
+  ],
+  [
+    words('images?', 'pictures?', 'visuals?', 'imagen'),
+    () =>
+      isDelivered('imagen')
+        ? t('Courses can have Imagen visuals. How many a plan has stands under Plans and prices.')
+        : t('Imagen visuals are part of the plans but not yet available; nothing is charged for them.'),
   ],
   [
     words('privacy', 'gdpr', 'cookies?', 'delet(e|es|ed|ing)', '(my|our|your|personal) data', 'data (protection|privacy|about me)'),
@@ -140,11 +151,17 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       'grok',
     ),
     () =>
-      t('Up to four services write a course together: {services}. When one is away another takes its part.', {
+      t('Up to four services write a course together: {services}. When one is away, another that can be reached takes its part.', {
         services: Object.values(SERVICE_NAMES).join(', '),
       }),
   ],
-  [words('languages?', 'translat(e|es|ed|ions?)'), () => t('A course is written in the language you choose in the form.')],
+  [
+    words('languages?', 'translat(e|es|ed|ions?)'),
+    () =>
+      t('A course is written in the language you choose in the form, one of {n}. A lesson that did not come out in it says so.', {
+        n: FORM_OPTIONS.language_preference.length,
+      }),
+  ],
   [
     words('install', 'phones?', 'mobile', 'apps?'),
     () => t('It works in the browser on phones and computers. Install App is at the foot of the page.'),

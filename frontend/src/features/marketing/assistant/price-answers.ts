@@ -50,7 +50,7 @@ export const tokensAnswer = (): string =>
 
 export const trialAnswer = (): string =>
   t(
-    'Basic, Standard and Premium by the year begin with {days} days free. No card is needed. During the trial: {tokens} tokens a day and up to {courses} courses.',
+    'Basic, Standard and Premium by the year begin with {days} days free. No card is needed. During the trial: {tokens} tokens a day and up to {courses} courses. Everybody has it once, after confirming the email address.',
     {
       days: TRIAL.days,
       tokens: TRIAL.daily_tokens,

@@ -69,12 +69,6 @@ describe('the landing page', () => {
     );
   });
 
-  it('A18 says beside every AR/VR quota that it cannot be had yet', () => {
-    const items = all('.lp-contents li').filter((item) => words(item).includes('AR/VR'));
-    expect(items.length).toBe(3);
-    for (const item of items) expect(words(item)).toMatch(/simulations?not yet available$/);
-  });
-
   it('LAND-06 PLAN-05 PLAN-06 PLAN-18 shows plans for institutions and the token packages', () => {
     const rows = all('.lp-institutions li').map(words);
     expect(rows).toHaveLength(6);

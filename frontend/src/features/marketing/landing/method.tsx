@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 const steps = () => [
   t('Describe the course: the topic, your goals, who it is for. Everything else has a sensible default.'),
   t('The outline appears first, then the lessons, each readable the moment it is finished.'),
-  t('Leave whenever you like. The work goes on, and the course waits in My Courses.'),
+  t('Leave whenever you like. The work goes on, unless you asked to check the outline first, and a finished course waits in My Courses.'),
 ];
 
 const services = () =>
@@ -23,7 +23,9 @@ export function Method() {
       id="method"
       number={1}
       title={t('How a course comes about')}
-      note={t('Every lesson is checked by a service that did not write it. When one of the four is out, the others take over its part.')}
+      note={t(
+        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one of the four is out, those that answer take over its part.',
+      )}
     >
       <div className="lp-columns">
         <ol className="lp-rows">

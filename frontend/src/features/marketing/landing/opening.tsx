@@ -1,4 +1,5 @@
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { STATISTICS } from '#frontend/features/marketing/claims.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
@@ -46,8 +47,8 @@ export function Opening() {
           <div>
             <p className="lp-lead">
               {t(
-                '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in your language.',
-                { product: PRODUCT },
+                '{product} writes a whole course for one reader: modules, lessons, questions to test yourself, at your level and in one of {n} languages.',
+                { product: PRODUCT, n: FORM_OPTIONS.language_preference.length },
               )}
             </p>
             <p className="lp-actions">

@@ -118,7 +118,7 @@ export function Prices() {
           monthly: FREE_PLAN.monthly_tokens,
         })}{' '}
         {t(
-          'Basic, Standard and Premium by the year begin with {days} days free, no card needed: {tokens} tokens a day and up to {courses} courses.',
+          'Basic, Standard and Premium by the year begin with {days} days free, once a person with a confirmed email address, no card needed: {tokens} tokens a day and up to {courses} courses.',
           {
             days: TRIAL.days,
             tokens: TRIAL.daily_tokens,

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { useTutorialsUrl } from '#frontend/lib/about.ts';
+import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -69,7 +71,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <div>
             <dt>{t('Community Support')}</dt>
-            <dd>{t('not yet available')}</dd>
+            <dd>{isDelivered('community') ? t('in Community') : t('not yet available')}</dd>
           </div>
         </Ways>
       </RuledSection>
@@ -81,7 +83,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <Answer>
           <summary>{t('How does the AI mentor work?')}</summary>
           <p>
-            {t('AI Mentor answers questions about your courses 24/7. Open a lesson and press Ask about this, or ask in AI Mentor itself.')}
+            {t(
+              'AI Mentor answers questions about your courses 24/7, while one of the AI services can be reached. Open a lesson and press Ask about this, or ask in AI Mentor itself.',
+            )}
           </p>
         </Answer>
         <Answer>
@@ -89,7 +93,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           <p>
             {t(
               'AI Builder lists them beside the form, each with its price in tokens. One that is not available yet is off and costs nothing.',
-            )}
+            )}{' '}
+            {undeliveredNote('video', 'ar_vr', 'imagen')}
           </p>
         </Answer>
       </RuledSection>

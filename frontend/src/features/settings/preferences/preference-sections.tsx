@@ -70,7 +70,8 @@ export function NotificationSection({ preferences: { draft, change } }: SectionP
           <CheckField {...box('course_reminders')} label={t('Course reminders')} />
         </div>
         <Note>
-          {t('Reminders are not sent yet.')} {t('Mails about your account and your payments always come.')}
+          {t('Reminders are not sent yet.')}{' '}
+          {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
         </Note>
       </SectionBody>
     </RuledSection>
