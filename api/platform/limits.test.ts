@@ -63,6 +63,33 @@ describe('limits', () => {
     ]);
   });
 
+  it('of registration: ten addresses that are taken a day from one network, then nobody is told anything, whichever address it is', async () => {
+    const register = openLimits({ local: false, table: LIMITS.filter(({ limit, counts }) => limit === 'register' && counts === 'failures') }).of({
+      name: 'register',
+      limit: 'register',
+    });
+    const attempt = (ip: string, isTaken: boolean) =>
+      register(call({ ip }), async () => {
+        if (isTaken) throw new ProductError('auth.email_taken');
+        return 'made';
+      }).catch((error: ProductError) => error.code);
+    expect(await attempt('a school', false)).toBe('made');
+    for (let count = 0; count < 10; count += 1) expect(await attempt('a school', true)).toBe('auth.email_taken');
+    expect([await attempt('a school', true), await attempt('a school', false)]).toEqual(['limits.rate', 'limits.rate']);
+    expect(await attempt('elsewhere', true)).toBe('auth.email_taken');
+  });
+
+  it('of registration count all calls and those apart', async () => {
+    const register = openLimits({ local: false }).of({ name: 'register', limit: 'register' });
+    const taken = () =>
+      register(call({ ip: 'a person' }), async () => {
+        throw new ProductError('auth.email_taken');
+      }).catch((error: ProductError) => error.code);
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await taken());
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'auth.email_taken'), 'limits.rate']);
+  });
+
   it('of sign-in are never by the email alone: who knows an address could keep its owner out', () => {
     expect(LIMITS.filter(({ limit }) => limit === 'login').map(({ by }) => by)).toEqual(['email+ip', 'ip']);
   });

@@ -24,7 +24,7 @@ interface LimitRow {
   readonly perSeconds: number;
   /** Instead of `points` on a development machine: out of the way of people, tests and benchmarks, yet bounded. */
   readonly localPoints: number;
-  /** `failures`: only wrong passwords count. */
+  /** `failures`: only wrong passwords and addresses that are taken count. */
   readonly counts: 'calls' | 'failures';
   /** `store`: shared by all processes, one statement per call. `memory`: per process, free. */
   readonly kept: 'store' | 'memory';
@@ -39,6 +39,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', kept: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  // each of them tells that an address has an account (decision 0019)
+  { limit: 'register', by: 'ip', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   // nobody is to be flooded; who is out of reach of these still has the last link
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
@@ -75,7 +77,8 @@ export interface Limits {
 export function openLimits({ local, table = LIMITS }: { local: boolean; table?: readonly LimitRow[] }): Limits {
   const opened = table.map((row) => ({
     ...row,
-    counter: openCounter(`${row.limit}:${row.by}`, {
+    // two rows of one name and key may count calls and failures apart
+    counter: openCounter(`${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`, {
       points: local ? row.localPoints : row.points,
       perSeconds: row.perSeconds,
       kept: row.kept,
@@ -95,7 +98,7 @@ export function openLimits({ local, table = LIMITS }: { local: boolean; table?: 
   };
 }
 
-const WRONG_PASSWORD: ReadonlySet<ErrorCode> = new Set(['auth.invalid_credentials', 'auth.password_wrong']);
+const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set(['auth.invalid_credentials', 'auth.password_wrong', 'auth.email_taken']);
 const turns = new Map<string, LimitFunction>();
 
 /**
@@ -112,7 +115,7 @@ async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call:
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ProductError && WRONG_PASSWORD.has(error.code)) {
+        if (error instanceof ProductError && COUNTED_FAILURES.has(error.code)) {
           for (const row of rows) await row.counter.take(keyOf(row, call));
         }
         throw error;

@@ -1,4 +1,5 @@
 import { accountDeletion } from './templates/account-deletion.ts';
+import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
@@ -30,6 +31,7 @@ export const TEMPLATES = {
   refund,
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,
+  'account-exists': accountExists,
   'course-finished': courseFinished,
 };
 

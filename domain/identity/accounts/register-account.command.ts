@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { transact } from '#domain/platform/database.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { mailLink } from './mail-link.command.ts';
@@ -19,7 +20,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that.
+ * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that. The owner of
+ * an address that is taken hears of it by mail, because this call tells whoever asks that it is (decision 0019).
  * @throws ProductError auth.email_taken; validation.failed for a name that cannot greet anybody
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
@@ -42,8 +44,21 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {
-    if (error instanceof UniqueViolationError)
+    if (error instanceof UniqueViolationError) {
+      await tellOwner(given.email.toLowerCase());
       throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
+    }
     throw error;
   }
+}
+
+/** Once a day, however often somebody tries. */
+async function tellOwner(email: string): Promise<void> {
+  await transact(async (trx) => {
+    const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');
+    if (!owner) return;
+    const day = new Date().toISOString().slice(0, 10);
+    const data = { first_name: owner.first_name, link: '/forgot-password' };
+    await addMail(trx, { kind: 'account-exists', cause: `account-exists:${owner.id}:${day}`, accountId: owner.id, to: email, data });
+  });
 }
