@@ -64,7 +64,10 @@ describe('limits', () => {
   });
 
   it('of registration: ten addresses that are taken a day from one network, then nobody is told anything, whichever address it is', async () => {
-    const register = openLimits({ local: false, table: LIMITS.filter(({ limit, counts }) => limit === 'register' && counts === 'failures') }).of({
+    const register = openLimits({
+      local: false,
+      table: LIMITS.filter(({ limit, counts }) => limit === 'register' && counts === 'failures'),
+    }).of({
       name: 'register',
       limit: 'register',
     });

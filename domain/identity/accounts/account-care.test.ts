@@ -51,8 +51,7 @@ describe('verifying an email address', () => {
 
   it('a registration with an address that is taken changes nothing, and tells its owner by mail, once a day', async () => {
     const before = await db.knex('account').where({ id: accountId }).first();
-    for (let time = 0; time < 2; time += 1)
-      await expect(register(email.toUpperCase())).rejects.toMatchObject({ code: 'auth.email_taken' });
+    for (let time = 0; time < 2; time += 1) await expect(register(email.toUpperCase())).rejects.toMatchObject({ code: 'auth.email_taken' });
     expect(await db.knex('account').where({ id: accountId }).first()).toEqual(before);
     expect(await mails('verify-email')).toHaveLength(1);
     expect(await mails('account-exists')).toMatchObject([{ recipient: email, data: { first_name: 'Ada', link: '/forgot-password' } }]);
