@@ -63,7 +63,6 @@ describe('what a vendor sends harms neither the worker nor other runs', () => {
     });
     const met = (await sandbox.calls()).filter((call) => call.fault === mode);
     expect(met.length).toBeGreaterThan(0);
-    console.log(`${mode}: ${met.length} calls, ${(more / MB).toFixed(0)} MB more at most`);
     expect(more).toBeLessThanOrEqual(MOST_MORE);
   });
 
@@ -73,7 +72,6 @@ describe('what a vendor sends harms neither the worker nor other runs', () => {
     const slow = await begin();
     await expect.poll(async () => (await sandbox.calls()).some((call) => call.fault === 'trickle')).toBe(true);
     const more = await mostMore(async () => expect((await write()).status).toBe('completed'));
-    console.log(`trickle: ${(more / MB).toFixed(0)} MB more at most`);
     expect(more).toBeLessThanOrEqual(MOST_MORE);
     expect((await client.request('DELETE', `/api/runs/${slow}`)).status).toBeLessThan(300);
     expect((await client.finish(slow)).status).toBe('cancelled');
