@@ -4,6 +4,8 @@ import { closeBilling } from '#domain/billing/subscriptions/close-billing.comman
 import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.command.ts';
+import { ensureCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -403,6 +405,25 @@ describe('one payment page at a time', () => {
     await billing.breakStripe(null);
     expect((await buy('lost')).status).toBe(200);
     expect(await billing.knex()('billing_order').where({ account_id: person.userId })).toHaveLength(2);
+  });
+
+  it('closing other pages leaves that of the same Idempotency-Key open: a second request may come when the first has its page', async () => {
+    const person = await billing.someone();
+    const buy = (key: string) =>
+      billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700 }, { 'Idempotency-Key': key });
+    const { session_id: page } = (await buy('twice')).json;
+    await expireCheckouts({ accountId: person.userId, kind: 'tokens', keepKey: 'twice' });
+    expect(await billing.status(person, page)).toMatchObject({ stripe_status: 'open' });
+    await buy('another');
+    expect(await billing.status(person, page)).toMatchObject({ stripe_status: 'expired' });
+  });
+
+  it('five requests at once that need a customer make one, and none of them fails', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { userId } = await billing.someone();
+      const made = await Promise.all(Array.from({ length: 5 }, () => ensureCustomer(userId)));
+      expect(new Set(made).size).toBe(1);
+    }
   });
 
   it('the same Idempotency-Key by another way back, after a death in which Stripe had made the page, leads to that page', async () => {

@@ -47,3 +47,46 @@ describe('a price that was replaced at Stripe', () => {
     expect(await buy()).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
   });
 });
+
+/** The stand-in is emptied and forgets its prices, or an account's plan is sold by a price that is younger than what this process knows. */
+async function replacePlanPrice(packageId: string, cents: number, interval: 'month' | 'year'): Promise<string> {
+  const { id: old } = (await stripe().prices.list({ lookup_keys: [packageId] })).data[0]!;
+  const { id: now } = await stripe().prices.create({
+    currency: 'usd',
+    unit_amount: cents,
+    product: `cw_${packageId}`,
+    lookup_key: packageId,
+    transfer_lookup_key: true,
+    metadata: { package_id: packageId },
+    recurring: { interval },
+  });
+  await stripe().prices.update(old, { active: false });
+  return now;
+}
+
+describe('a plan whose price was replaced at Stripe within the minute', () => {
+  /** Somebody with a plan, in a process that has just sold the other one. */
+  async function given(has: string, sold: string) {
+    await billing.checkout(await billing.someone(), sold);
+    const person = await billing.someone();
+    await billing.pay((await billing.checkout(person, has)).session_id);
+    await billing.settle();
+    return person;
+  }
+
+  it('can be changed to: what it costs is said, and it is charged by the new price', async () => {
+    const person = await given('basic_monthly', 'premium_monthly');
+    const price = await replacePlanPrice('premium_monthly', 5000, 'month');
+    const change = (path: string) => billing.as(person).post(path, { package_id: 'premium_monthly' });
+    expect(await change('/api/subscription/preview')).toMatchObject({ status: 200, json: { due_now_cents: 3500 } });
+    expect((await change('/api/subscription/change')).status).toBe(200);
+    const { stripe_subscription_id: id } = await billing.knex()('subscription').where({ account_id: person.userId }).first();
+    expect((await stripe().subscriptions.retrieve(id)).items.data[0]!.price.id).toBe(price);
+  });
+
+  it('can be planned for the end of the paid time', async () => {
+    const person = await given('premium_monthly', 'standard_monthly');
+    await replacePlanPrice('standard_monthly', 3000, 'month');
+    expect((await billing.as(person).post('/api/subscription/change', { package_id: 'standard_monthly' })).status).toBe(200);
+  });
+});

@@ -51,6 +51,10 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
       openai: z.optional(z.string()),
     }),
   ),
+  /** Of a live run: in how many seconds a service that is paused is asked again; absent when none is paused. */
+  service_retry_s: z.optional(
+    z.object({ grok: z.optional(z.int()), claude: z.optional(z.int()), gemini: z.optional(z.int()), openai: z.optional(z.int()) }),
+  ),
   /** What each service is at and has delivered; one with neither is left out. Absent when all are. */
   service_work: z.optional(
     z.object({

@@ -22,6 +22,8 @@ export interface SandboxCall {
   readonly key: string;
   readonly status: number | null;
   readonly aborted: boolean;
+  /** The fault it met. */
+  readonly fault: string | null;
 }
 
 export const sandbox = {

@@ -7,6 +7,7 @@ import { paceOf } from './control/latency.ts';
 import { Pacer } from './control/pacer.ts';
 import { composeAnswer, describeAsk, readAsk, type Ask } from './compose/compose.ts';
 import { hashHex } from './compose/seeded-random.ts';
+import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
 /**
@@ -140,6 +141,8 @@ async function serve(call: Call): Promise<void> {
   });
   const text = context.direct.answer?.(call.record, composed) ?? composed;
   const reply = replyOf(request, call.record, text, preview.inputTokens, fault);
+  const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
+  if (oversized) return sendOversized(res, oversized, wire, reply);
   const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
 }

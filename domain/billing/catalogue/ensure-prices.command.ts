@@ -51,6 +51,24 @@ export async function ensurePrice(packageId: string): Promise<string> {
 }
 
 /**
+ * Does something at Stripe with the price of something of the catalogue. When Stripe refuses that price, prices are forgotten and looked up once more, so
+ * that one that was replaced there within the last minute refuses nobody.
+ * @throws ProductError payments.unavailable, StripeFailure
+ */
+export async function withPrice<T>(packageId: string, use: (priceId: string) => Promise<T>): Promise<T> {
+  const priceId = await ensurePrice(packageId);
+  try {
+    return await use(priceId);
+  } catch (error) {
+    if (!isStripeFailure(error) || !error.param?.includes('price')) throw error;
+    forgetPrices();
+    const fresh = await ensurePrice(packageId);
+    if (fresh === priceId) throw error;
+    return use(fresh);
+  }
+}
+
+/**
  * Compares everything that is sold through Stripe with its prices there, and makes those that are missing when asked to.
  * @returns package ids by what was found or done, `wrong` ones with what is wrong
  */

@@ -24,9 +24,19 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
   const named = createHash('sha256').update(JSON.stringify(about)).digest('base64url').slice(0, 22);
   const idempotencyKey = `customer:${accountId}:${named}${replaces ? `:${replaces}` : ''}`;
   const customer = await callStripe('customers.create', 'customer', (stripe) => stripe.customers.create(about, { idempotencyKey }));
-  await database()('billing_customer')
-    .insert({ account_id: accountId, stripe_customer_id: customer.id })
-    .onConflict('account_id')
-    .merge(['stripe_customer_id']);
+  await keepCustomer(accountId, customer.id);
   return customer.id;
+}
+
+/**
+ * Of two that write the same customer at once neither fails: both its columns are unique, and an upsert by one of them would be refused by the other.
+ */
+async function keepCustomer(accountId: string, customerId: string): Promise<void> {
+  const row = { account_id: accountId, stripe_customer_id: customerId };
+  const added = await database()('billing_customer').insert(row).onConflict().ignore().returning('account_id');
+  if (added.length === 0)
+    await database()('billing_customer')
+      .where({ account_id: accountId })
+      .whereNot({ stripe_customer_id: customerId })
+      .update({ stripe_customer_id: customerId });
 }

@@ -10,16 +10,19 @@ interface Which {
   readonly packageId?: string;
   /** All but the one that was begun last. */
   readonly keepNewest?: boolean;
+  /** Not the page of the request with this key, which is being asked for again. */
+  readonly keepKey?: string | undefined;
 }
 
 /**
  * Closes open payment pages. One that was paid in this very moment is settled instead: what was paid is given.
  * @throws StripeFailure
  */
-export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false }: Which): Promise<void> {
+export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false, keepKey }: Which): Promise<void> {
   const open = await database()('billing_order')
     .where({ account_id: accountId, status: 'open', ...(kind && { kind }), ...(packageId && { package_id: packageId }) })
     .whereNotNull('stripe_session_id')
+    .modify((query) => keepKey && query.whereRaw('client_key is distinct from ?', [keepKey]))
     .orderBy('id', 'desc')
     .select('id', 'stripe_session_id');
   for (const order of open.slice(keepNewest ? 1 : 0)) {

@@ -51,10 +51,12 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const earlier = await findEarlier(checkout);
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
   const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
-  await expireCheckouts(kinds);
+  await expireCheckouts({ ...kinds, keepKey: checkout.idempotencyKey });
   const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
+  // the same request at the same moment has the page already
+  if (order.stripe_session_id) return samePage(order.id, order.stripe_session_id, addresses.cancelUrl);
   const session = await openSession({ ...order, checkout, customer, priceId, addresses, ...askedFor(order) });
   if (!session.url) throw new ProductError('payments.unavailable');
   await transact(async (trx) => {

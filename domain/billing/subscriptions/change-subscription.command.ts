@@ -5,7 +5,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
 import { decidePlan, finish, isEnding, rememberDecision, setEnding, standingOf } from './decide-plan.command.ts';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';
@@ -72,7 +72,8 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
  */
 async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
-  const price = await ensurePrice(packageId);
+  // what cannot be had is not begun
+  await ensurePrice(packageId);
   const id = plan.stripe_subscription_id;
   const before = await fetchSubscription(id);
   const current = packageOf(before);
@@ -87,15 +88,17 @@ async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: numbe
   if (isEnding(before)) await setEnding(id, false);
   const at = previewedMoment(plan, packageId, prorationDate);
   await turn.hold();
-  const after = await callStripe('subscriptions.update', 'subscription', (stripe) =>
-    stripe.subscriptions.update(id, {
-      items: [{ id: item.id, price, quantity: 1 }],
-      proration_behavior: 'always_invoice',
-      // not paid: nothing changes
-      payment_behavior: 'pending_if_incomplete',
-      expand: ['latest_invoice.payments'],
-      ...(at && { proration_date: at }),
-    }),
+  const after = await withPrice(packageId, (price) =>
+    callStripe('subscriptions.update', 'subscription', (stripe) =>
+      stripe.subscriptions.update(id, {
+        items: [{ id: item.id, price, quantity: 1 }],
+        proration_behavior: 'always_invoice',
+        // not paid: nothing changes
+        payment_behavior: 'pending_if_incomplete',
+        expand: ['latest_invoice.payments'],
+        ...(at && { proration_date: at }),
+      }),
+    ),
   );
   await database()('subscription').where({ id: plan.id }).update({ previewed: null });
   if (decided) await finish(decided);

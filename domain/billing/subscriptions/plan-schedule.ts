@@ -1,7 +1,7 @@
 import { callStripe, idOf, type StripeSchedule, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { planOf } from './change-direction.ts';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 
 /**
@@ -9,23 +9,24 @@ import { fetchSubscription } from './fetch-subscription.ts';
  * plan takes the place of the first. @throws StripeFailure
  */
 export async function scheduleNext(subscription: StripeSubscription, packageId: string): Promise<void> {
-  const price = await ensurePrice(packageId);
   const item = subscription.items.data[0]!;
   const schedule = await scheduleOf(subscription);
-  await callStripe('subscriptionSchedules.update', 'subscription_schedule', (stripe) =>
-    stripe.subscriptionSchedules.update(schedule.id, {
-      end_behavior: 'release',
-      proration_behavior: 'none',
-      phases: [
-        {
-          items: [{ price: idOf(item.price) as string, quantity: 1 }],
-          // of the phase that runs: phases of an earlier change may be over
-          start_date: schedule.current_phase?.start_date ?? item.current_period_start,
-          end_date: item.current_period_end,
-        },
-        { items: [{ price, quantity: 1 }], duration: { interval: planOf(packageId).interval, interval_count: 1 } },
-      ],
-    }),
+  await withPrice(packageId, (price) =>
+    callStripe('subscriptionSchedules.update', 'subscription_schedule', (stripe) =>
+      stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: idOf(item.price) as string, quantity: 1 }],
+            // of the phase that runs: phases of an earlier change may be over
+            start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+            end_date: item.current_period_end,
+          },
+          { items: [{ price, quantity: 1 }], duration: { interval: planOf(packageId).interval, interval_count: 1 } },
+        ],
+      }),
+    ),
   );
 }
 

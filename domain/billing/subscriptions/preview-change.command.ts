@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { callStripe, dateOf, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 
@@ -29,17 +29,18 @@ export async function previewChange({
     return { package_id: packageId, direction, due_now_cents: 0, starts_at: row.period_end.toISOString(), proration_date: null };
   const subscription = await fetchSubscription(row.stripe_subscription_id);
   const item = subscription.items.data[0]!;
-  const price = await ensurePrice(packageId);
   const customer = idOf(subscription.customer) as string;
   // reckoned to a moment inside the period, whatever Stripe's clock says
   const now = Math.floor(Date.now() / 1000);
   const at = Math.min(Math.max(now, item.current_period_start), item.current_period_end - 1);
-  const invoice = await callStripe('invoices.createPreview', 'invoice', (stripe) =>
-    stripe.invoices.createPreview({
-      customer,
-      subscription: subscription.id,
-      subscription_details: { items: [{ id: item.id, price, quantity: 1 }], proration_behavior: 'always_invoice', proration_date: at },
-    }),
+  const invoice = await withPrice(packageId, (price) =>
+    callStripe('invoices.createPreview', 'invoice', (stripe) =>
+      stripe.invoices.createPreview({
+        customer,
+        subscription: subscription.id,
+        subscription_details: { items: [{ id: item.id, price, quantity: 1 }], proration_behavior: 'always_invoice', proration_date: at },
+      }),
+    ),
   );
   await database()('subscription')
     .where({ id: row.id })

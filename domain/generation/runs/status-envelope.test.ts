@@ -49,6 +49,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
     practised_later: null,
     written_by: null,
     unpractised: null,
+    pauses: null,
   },
   steps,
   ...changes,

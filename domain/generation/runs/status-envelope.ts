@@ -8,6 +8,7 @@ import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
+import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
 import { wasPracticeCutOff } from '#domain/generation/practice/practice-later.ts';
 import { serviceWork } from './service-work.ts';
@@ -38,6 +39,8 @@ export interface CourseDetail {
   readonly unpractised: Readonly<Record<string, Results>> | null;
   /** Live runs that write lessons this run left out, or their practice, by lesson. */
   readonly written_by: Readonly<Record<string, string>> | null;
+  /** Of a live run: services that are asked again only later. */
+  readonly pauses: readonly Pause[] | null;
 }
 
 const MADE_SQL = `run.kind = 'course' and run.status = 'completed' and own.course_id is not null`;
@@ -72,6 +75,7 @@ export const COURSE_DETAIL_SQL = `(
                          and key in ('practice:' || named.lesson_id, 'review:' || named.lesson_id, 'correct:' || named.lesson_id, 'recheck:' || named.lesson_id)) made
        where course.id = own.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0
     ) end,
+    'pauses', case when run.status in ('queued', 'running') then ${PAUSES_SQL} end,
     'written_by', case when ${MADE_SQL} then (
       select jsonb_object_agg(lesson #>> '{}', writer.id)
         from course_run theirs join run writer on writer.id = theirs.run_id, jsonb_path_query(theirs.plan, '$.modules[*].lessons[*].lesson_id') lesson
@@ -96,12 +100,14 @@ export function courseDetails(run: CourseRow): Details {
   const services = serviceStates(run);
   const reasons = serviceFailures(services, steps);
   const work = serviceWork(steps, isLive(run));
+  const retryS = retrySeconds(run.detail.pauses);
   const { language, course_id: courseId, points_awarded: points } = run.detail;
   return {
     topic: run.subject,
     language,
     services,
     ...(reasons && { service_failures: reasons }),
+    ...(retryS && { service_retry_s: retryS }),
     ...(work && { service_work: work }),
     items: itemsOf(run),
     ...(courseId ? { result: { course_id: courseId } } : {}),

@@ -2,13 +2,16 @@
 export interface ByteBounds {
   /** Of one answer in all: the longest lessons are a hundredth of it. */
   readonly total: number;
-  /** Between two line ends: an event of a stream stands in one line, and its parser holds the line whole. */
+  /**
+   * Between two line ends: an event of a stream stands in one line, and its parser holds the line whole, in each of the calls that run at once. The last
+   * event of some vendors repeats the answer: the longest lessons are a third of it.
+   */
   readonly line: number;
   /** Of the body of an error; the rest is cut off, the status is what counts. */
   readonly error: number;
 }
 
-export const VENDOR_BYTES: ByteBounds = { total: 32 * 1024 * 1024, line: 8 * 1024 * 1024, error: 64 * 1024 };
+export const VENDOR_BYTES: ByteBounds = { total: 32 * 1024 * 1024, line: 1024 * 1024, error: 64 * 1024 };
 
 /** A vendor sent more than any answer of ours can be. It goes the way of a broken answer: another service is asked. */
 export class TooManyBytes extends Error {

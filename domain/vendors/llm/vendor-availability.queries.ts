@@ -35,6 +35,27 @@ const readTogether = together<undefined, Record<Service, Availability>>(
   { inTurn: true },
 );
 
+/** A lane that is paused now, as `PAUSES_SQL` reads it. */
+export interface Pause {
+  readonly service: Service;
+  readonly model: string;
+  readonly ms: number;
+}
+
+/** Lanes that are paused now, by a 429 or an open circuit, for statements that read something else too. At most one a service and model. */
+export const PAUSES_SQL = `(
+  select jsonb_agg(jsonb_build_object('service', service, 'model', model,
+                                      'ms', extract(epoch from greatest(closed_until, open_until) - now()) * 1000))
+    from vendor_lane where greatest(closed_until, open_until) > now())`;
+
+/** In how many seconds each paused service is asked again; null when none of those that are used is. */
+export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Service, number>> | null {
+  if (!pauses) return null;
+  const { vendors } = config();
+  const used = pauses.filter(({ service, model }) => vendors[service].apiKey && vendors[service].model === model);
+  return used.length > 0 ? Object.fromEntries(used.map(({ service, ms }) => [service, Math.ceil(ms / 1000)])) : null;
+}
+
 async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(

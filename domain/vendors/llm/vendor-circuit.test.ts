@@ -3,7 +3,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { fails, hangs, says } from './scripted-vendor.factory.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
-import { vendorAvailability } from './vendor-availability.queries.ts';
+import { PAUSES_SQL, retrySeconds, vendorAvailability } from './vendor-availability.queries.ts';
 
 const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
 
@@ -35,6 +35,17 @@ describe('a 429', () => {
     expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(at.vendor.bodies).toHaveLength(2);
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
+  });
+
+  it('GEN-03 is named with its seconds to whoever waits for that service, and no longer when the lane is open or of another model', async () => {
+    const told = async () => retrySeconds((await test.knex.raw(`select ${PAUSES_SQL} as pauses`)).rows[0].pauses);
+    expect(await told()).toBeNull();
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '20' }));
+    await failureOf(ask());
+    expect((await told())?.claude).toBeGreaterThanOrEqual(19);
+    expect((await told())?.claude).toBeLessThanOrEqual(20);
+    await test.knex('vendor_lane').update({ model: 'an old one' });
+    expect(await told()).toBeNull();
   });
 
   it('is waited for when that takes no longer than 2 s', async () => {

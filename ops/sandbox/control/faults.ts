@@ -1,8 +1,21 @@
 import { createRandom } from '../compose/seeded-random.ts';
+import { OVERSIZED_MODES } from '../oversized.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';
 
-export const FAULT_MODES = ['down', 'slow', '429', '500', '529', 'garbage', 'fenced', 'truncate', 'hang', 'cut'] as const;
+export const FAULT_MODES = [
+  'down',
+  'slow',
+  '429',
+  '500',
+  '529',
+  'garbage',
+  'fenced',
+  'truncate',
+  'hang',
+  'cut',
+  ...OVERSIZED_MODES,
+] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** The AI services, and what else can be broken by its name. '*' means the AI services. */

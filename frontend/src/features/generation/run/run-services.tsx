@@ -1,13 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { marginOf } from './run-words.ts';
-import { serviceDoing, serviceWord } from './service-words.ts';
+import { pauseOf, serviceDoing, serviceWord } from './service-words.ts';
 
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
 const Doing = styled('span')(({ theme }) => ({
@@ -32,13 +31,17 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
   return (
     <RuledSection title={t('AI services')}>
       <Rows>
-        {SERVICES.map((service) => (
-          <MarginRow key={service} as="li" state={marginOf(run.services[service])}>
-            <Name>{SERVICE_NAMES[service]}</Name>
-            <Doing>{serviceDoing(service, run)}</Doing>
-            <Word data-state={run.services[service]}>{serviceWord(run.services[service], hasEnded(run))}</Word>
-          </MarginRow>
-        ))}
+        {SERVICES.map((service) => {
+          // what is asked again soon has not failed
+          const state = pauseOf(service, run) === undefined ? run.services[service] : 'pending';
+          return (
+            <MarginRow key={service} as="li" state={marginOf(state)}>
+              <Name>{SERVICE_NAMES[service]}</Name>
+              <Doing>{serviceDoing(service, run)}</Doing>
+              <Word data-state={state}>{serviceWord(service, run)}</Word>
+            </MarginRow>
+          );
+        })}
       </Rows>
     </RuledSection>
   );

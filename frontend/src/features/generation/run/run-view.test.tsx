@@ -90,6 +90,26 @@ describe('the run page', () => {
     expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
   });
 
+  it('GEN-03 says when a service that is paused is asked again, in grey, and nothing of that once the run is over', async () => {
+    const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'pending' } as const;
+    const paused = {
+      services,
+      service_failures: { grok: 'vendors.rate_limited' },
+      service_retry_s: { grok: 8, claude: 8, gemini: 26, openai: 8 },
+    };
+    const { unmount } = await show(paused);
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokHad too much to doTrying again in 8 s',
+      expect.stringMatching(/^Claude.*Working$/),
+      expect.stringMatching(/^Gemini.*Trying again in 26 s$/),
+      'OpenAICannot be asked at the momentTrying again in 8 s',
+    ]);
+    expect(screen.getAllByText('Trying again in 8 s')[0]!.dataset.state).toBe('pending');
+    unmount();
+    await show({ ...paused, status: 'failed' });
+    expect(rows().join()).not.toContain('Trying again');
+  });
+
   it('G30 names the services that do not answer while the others write on', async () => {
     const services = { grok: 'failed', claude: 'processing', gemini: 'completed', openai: 'failed' } as const;
     await show({ services, service_failures: { grok: 'vendors.unavailable', openai: 'vendors.timed_out' } });

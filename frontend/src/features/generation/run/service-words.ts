@@ -1,10 +1,21 @@
 import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from '#contract/generation/course-status.contract.ts';
-import type { Service, WorkState } from '#contract/platform/status.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { itemNumber, type RunItem } from './run-words.ts';
 
-export function serviceWord(state: WorkState, isOver: boolean): string {
+/** Seconds until a service that is paused is asked again; undefined when it is not, and while a call of it runs. */
+export function pauseOf(service: Service, run: StatusEnvelope): number | undefined {
+  return hasEnded(run) || run.services[service] === 'processing' ? undefined : run.service_retry_s?.[service];
+}
+
+export function serviceWord(service: Service, run: StatusEnvelope): string {
+  const state = run.services[service];
+  const retryS = pauseOf(service, run);
+  if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
+  const isOver = hasEnded(run);
   if (isOver && state === 'pending') return t('No part');
   // while the run lives its turn may come again
   if (!isOver && state === 'completed') return t('Done so far');
@@ -85,6 +96,7 @@ export function serviceDoing(service: Service, run: StatusEnvelope): string {
     );
   }
   if (state !== 'pending' && done.length > 0) return inOneLine(done.map(({ part, count }) => doneWords(part, count)));
+  if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Cannot be asked at the moment');
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   if (state === 'pending' && run.status !== 'queued' && run.status !== 'running') {
     if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');

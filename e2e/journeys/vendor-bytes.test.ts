@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
+import { readRecord } from '#ops/start/run-record.mjs';
+import { sandbox } from '../support/sandbox.ts';
+
+const MB = 1024 * 1024;
+const MOST_MORE = 100 * MB;
+let client: Client;
+let courses = 0;
+
+const begin = async () => (await client.start({ age: 41, topic: `Tides ${(courses += 1)}`, learning_goals: 'Read the tables' })).task_id;
+const write = async () => client.finish(await begin());
+
+/** What the journeys' worker holds in memory, and the most it has held since it was last asked for; of the latter only Linux knows. */
+const worker = () => {
+  const pid = readRecord(inject('stackDir'))!.processes['worker']!.pid;
+  const status = `/proc/${pid}/status`;
+  const line = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))![1]) * 1024;
+  const now = () =>
+    existsSync(status) ? line('VmRSS') : Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+  return {
+    now,
+    forgetPeak: () => existsSync(status) && writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    peak: () => (existsSync(status) ? line('VmHWM') : now()),
+  };
+};
+
+/** Does something and answers how much more memory the worker took meanwhile, at its most. */
+async function mostMore(work: () => Promise<void>): Promise<number> {
+  const process = worker();
+  process.forgetPeak();
+  const before = process.now();
+  await work();
+  return process.peak() - before;
+}
+
+beforeAll(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+  client = await signIn(inject('appUrl'));
+  // the first courses of a process take what it will keep
+  await Promise.all([write(), write()]);
+});
+afterEach(() => sandbox.heal());
+
+describe('what a vendor sends harms neither the worker nor other runs', () => {
+  it.each<[string, Service, string]>([
+    ['a line of 600 MB', 'claude', 'long-line'],
+    ['an error of 600 MB', 'gemini', 'long-error'],
+    ['2 MB that become 2 GB', 'openai', 'gzip-bomb'],
+  ])('%s: the worker takes at most 100 MB more, and two courses are whole', async (_what, service, mode) => {
+    await sandbox.forget();
+    await sandbox.fault(service, mode);
+    const more = await mostMore(async () => {
+      const ends = await Promise.all([write(), write()]);
+      expect(ends.map(({ status, items }) => [status, items.every(({ readable }) => readable)])).toEqual([
+        ['completed', true],
+        ['completed', true],
+      ]);
+    });
+    const met = (await sandbox.calls()).filter((call) => call.fault === mode);
+    expect(met.length).toBeGreaterThan(0);
+    expect(more).toBeLessThanOrEqual(MOST_MORE);
+  });
+
+  it('a slow stream without end: another course is written meanwhile, and a stop ends it', async () => {
+    await sandbox.forget();
+    await sandbox.fault('grok', 'trickle', { times: 1 });
+    const slow = await begin();
+    await expect.poll(async () => (await sandbox.calls()).some((call) => call.fault === 'trickle')).toBe(true);
+    const more = await mostMore(async () => expect((await write()).status).toBe('completed'));
+    expect(more).toBeLessThanOrEqual(MOST_MORE);
+    expect((await client.request('DELETE', `/api/runs/${slow}`)).status).toBeLessThan(300);
+    expect((await client.finish(slow)).status).toBe('cancelled');
+    await expect.poll(async () => (await sandbox.calls()).find((call) => call.fault === 'trickle')).toMatchObject({ aborted: true });
+  });
+});
