@@ -9,7 +9,7 @@ import { startPath, exitOf } from './processes/child.mjs';
 import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
-import { closingLine, countTests } from './tests/test-report.mjs';
+import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
 
 /** @typedef {import('./tests/test-report.mjs').Count} Count */
 
@@ -47,6 +47,8 @@ async function main() {
     ])),
   ];
   const { line, ok } = closingLine(counts);
+  say('\nslowest test files');
+  for (const file of slowestFiles(counts, root)) say(file);
   if (withoutRedis) say(withoutRedis);
   for (const failure of counts.flatMap(({ failures }) => failures ?? [])) say(`failed  ${failure}`);
   say(line);

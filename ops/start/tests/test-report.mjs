@@ -1,8 +1,12 @@
+import path from 'node:path';
+
 /**
- * @typedef {{ passed: number, failed: number, failures?: string[] }} Count `failures`: what failed, a line each
+ * @typedef {{ file: string, ms: number }} FileTime
+ * @typedef {{ passed: number, failed: number, failures?: string[], files?: FileTime[] }} Count `failures`: what failed, a line each;
+ *   `files`: how long each test file took
  * @typedef {object} VitestReport the part of vitest's JSON report that is counted
  * @property {number} numPassedTests
- * @property {Array<{ name: string, status: string, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry a file
+ * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry a file
  *
  * Counts a vitest run. A file that failed without a failed test (it could not be loaded, or what it does before its tests failed) counts as
  * one; so does a run that failed outside any file (an unhandled error), and one that left no report.
@@ -18,7 +22,23 @@ export function countTests(report, exitCode) {
       return tests.length > 0 ? tests : [`${name}: failed outside its tests`];
     });
   const failed = failures.length;
-  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed, failures };
+  const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime }));
+  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed, failures, files };
+}
+
+const SLOWEST = 20;
+
+/**
+ * @param {Count[]} counts
+ * @param {string} root their paths are printed relative to it
+ * @returns {string[]} a line for each of the slowest test files, seconds first
+ */
+export function slowestFiles(counts, root) {
+  return counts
+    .flatMap(({ files }) => files ?? [])
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${path.relative(root, file)}`);
 }
 
 /**

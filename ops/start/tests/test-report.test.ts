@@ -1,32 +1,43 @@
 import { expect, it } from 'vitest';
 import { ensureRedisServer } from './redis-server.mjs';
-import { closingLine, countTests } from './test-report.mjs';
+import { closingLine, countTests, slowestFiles } from './test-report.mjs';
 
-type File = { name: string; status: string; assertionResults: Array<{ status: string; fullName: string }> };
+type File = { name: string; status: string; startTime: number; endTime: number; assertionResults: Array<{ status: string; fullName: string }> };
 const report = (passed: number, testResults: File[] = []) => ({ numPassedTests: passed, testResults });
+
+/** When a file that took `ms` began and ended. */
+const times = (ms: number) => ({ startTime: 1_000, endTime: 1_000 + ms });
 
 const neighs = { status: 'passed', fullName: 'a horse neighs' };
 const flies = { status: 'failed', fullName: 'a horse flies' };
 const skipped = { status: 'skipped', fullName: 'a goat climbs' };
 
 it('counts and names what failed: a test, or a file as a whole', () => {
-  expect(countTests(report(5), 0)).toEqual({ passed: 5, failed: 0, failures: [] });
+  expect(countTests(report(5), 0)).toEqual({ passed: 5, failed: 0, failures: [], files: [] });
   const files = [
-    { name: 'horse.test.ts', status: 'failed', assertionResults: [neighs, flies] },
-    { name: 'cow.test.ts', status: 'failed', assertionResults: [] },
-    { name: 'goat.test.ts', status: 'failed', assertionResults: [skipped] },
-    { name: 'pig.test.ts', status: 'passed', assertionResults: [neighs] },
+    { ...times(900), name: 'horse.test.ts', status: 'failed', assertionResults: [neighs, flies] },
+    { ...times(20), name: 'cow.test.ts', status: 'failed', assertionResults: [] },
+    { ...times(1500), name: 'goat.test.ts', status: 'failed', assertionResults: [skipped] },
+    { ...times(40), name: 'pig.test.ts', status: 'passed', assertionResults: [neighs] },
   ];
-  expect(countTests(report(2, files), 1)).toEqual({
+  expect(countTests(report(2, files), 1)).toMatchObject({
     passed: 2,
     failed: 3,
     failures: ['horse.test.ts: a horse flies', 'cow.test.ts: failed outside its tests', 'goat.test.ts: failed outside its tests'],
   });
 });
 
+it('names the slowest files first, relative to the repository', () => {
+  const files = [
+    { ...times(900), name: '/repo/domain/horse.test.ts', status: 'passed', assertionResults: [neighs] },
+    { ...times(1500), name: '/repo/api/goat.test.ts', status: 'passed', assertionResults: [neighs] },
+  ];
+  expect(slowestFiles([countTests(report(2, files), 0)], '/repo')).toEqual(['   1.5 s  api/goat.test.ts', '   0.9 s  domain/horse.test.ts']);
+});
+
 it('a run that failed outside any test, or left no report, failed', () => {
-  expect(countTests(report(5), 1)).toEqual({ passed: 5, failed: 1, failures: [] });
-  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1, failures: [] });
+  expect(countTests(report(5), 1)).toMatchObject({ passed: 5, failed: 1, failures: [] });
+  expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, failures: [] });
 });
 
 it('closes with one line over all parts', () => {
