@@ -71,6 +71,7 @@ beforeAll(async () => {
     note_id: noteId,
     certificate_id: noteId,
     message_id: messageId,
+    month: '2026-11',
     module: '0',
     number: '1',
   });

@@ -28,6 +28,7 @@ import { mountProgress } from '#api/progress/progress.routes.ts';
 import { mountDataExport } from '#api/settings/data-export.routes.ts';
 import { mountSettings } from '#api/settings/settings.routes.ts';
 import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
+import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
@@ -58,6 +59,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountDataExport(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
+  mountCreatorPayouts(door);
   mountOrganisation(door);
   mountAlarms(door);
   mountServices(door);

@@ -27,6 +27,7 @@ import * as notifications from '#contract/notifications/notifications.contract.t
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
+import * as creatorPayouts from '#contract/studio/creator-payouts.contract.ts';
 import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dataExport,
   creatorCourses,
   creatorFigures,
+  creatorPayouts,
   wallet,
   services,
   health,

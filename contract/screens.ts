@@ -39,6 +39,7 @@ export const SCREENS = [
   '/studio/analytics',
   '/studio/students',
   '/studio/create',
+  '/studio/payouts',
   '/organisation',
   '/organisation/join',
   '/operator/contracts',

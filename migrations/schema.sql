@@ -376,6 +376,41 @@ CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree 
 CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
 
+create table creator_payout (
+  id uuid not null,
+  account_id uuid,
+  stripe_account_id text not null,
+  cents bigint not null,
+  state text default 'pending'::text not null,
+  stripe_transfer_id text,
+  failure text,
+  created_at timestamp with time zone default now() not null,
+  tried_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint creator_payout_pkey PRIMARY KEY (id),
+  constraint creator_payout_stripe_transfer_id_key UNIQUE (stripe_transfer_id),
+  constraint creator_payout_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint creator_payout_cents_check CHECK (cents > 0),
+  constraint creator_payout_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
+  constraint creator_payout_state_check CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'returned'::text]))
+);
+CREATE INDEX creator_payout_due ON public.creator_payout USING btree (tried_at NULLS FIRST) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX creator_payout_pending ON public.creator_payout USING btree (account_id) WHERE (state = 'pending'::text);
+CREATE INDEX creator_payout_recent ON public.creator_payout USING btree (account_id, created_at DESC, id DESC);
+
+create table creator_payout_account (
+  account_id uuid not null,
+  stripe_account_id text not null,
+  country text not null,
+  details_submitted boolean default false not null,
+  payouts_enabled boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  synced_at timestamp with time zone default now() not null,
+  constraint creator_payout_account_pkey PRIMARY KEY (account_id),
+  constraint creator_payout_account_stripe_account_id_key UNIQUE (stripe_account_id),
+  constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table enrolment (
   account_id uuid not null,
   creator_course_id uuid not null,
@@ -475,7 +510,7 @@ create table ledger_transaction (
   cause_words jsonb,
   constraint ledger_transaction_pkey PRIMARY KEY (id),
   constraint ledger_transaction_idempotency_key_key UNIQUE (idempotency_key),
-  constraint ledger_transaction_kind_check CHECK (kind = ANY (ARRAY['grant'::text, 'reserve'::text, 'capture'::text, 'release'::text, 'expire'::text, 'revoke'::text, 'freeze'::text, 'thaw'::text, 'adjust'::text, 'sale'::text, 'sale_refund'::text])),
+  constraint ledger_transaction_kind_check CHECK (kind = ANY (ARRAY['grant'::text, 'reserve'::text, 'capture'::text, 'release'::text, 'expire'::text, 'revoke'::text, 'freeze'::text, 'thaw'::text, 'adjust'::text, 'sale'::text, 'sale_refund'::text, 'payout'::text, 'payout_return'::text])),
   constraint ledger_transaction_unit_check CHECK (unit = ANY (ARRAY['TOK'::text, 'USD'::text]))
 );
 CREATE INDEX ledger_money_movements ON public.ledger_transaction USING btree (owner_kind, owner_id, at, id) WHERE (unit = 'USD'::text);

@@ -1,6 +1,7 @@
 import { isLane, LANES } from '#queues/platform/define-job.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
+import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
 import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
@@ -49,6 +50,7 @@ try {
       { name: 'mentor-answers', everyMs: SECOND_MS, run: sweepAnswers },
       { name: 'mentor-holds', everyMs: MINUTE_MS, run: releaseMentorHolds },
       { name: 'orphan-holds', everyMs: MINUTE_MS, run: releaseOrphans },
+      { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },

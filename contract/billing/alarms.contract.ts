@@ -14,6 +14,7 @@ export const ALARM_KINDS = [
   'plan.undecided',
   'price.differs',
   'ledger.broken',
+  'payout.shortfall',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

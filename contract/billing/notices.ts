@@ -10,4 +10,6 @@ export const BILLING_NOTICES = [
   'dispute.won',
   'dispute.lost',
   'course.sold',
+  'payout.sent',
+  'payout.failed',
 ] as const;

@@ -51,6 +51,7 @@ export const ERRORS = {
   'payments.to_confirm': { status: 402, title: 'Your bank asks you to confirm the payment' },
   'payments.already_subscribed': { status: 409, title: 'There is already a plan' },
   'payments.webhook_invalid': { status: 400, title: 'The webhook could not be verified' },
+  'payout.no_account': { status: 409, title: 'Payouts are not set up yet' },
   'subscription.none': { status: 409, title: 'There is no paid plan' },
   'subscription.unchanged': { status: 409, title: 'This is already the plan' },
   'trial.used': { status: 409, title: 'The free trial was already used' },

@@ -4,6 +4,8 @@ import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts
 import { settleSession } from '#domain/billing/checkout/settle-order.command.ts';
 import { syncDispute } from '#domain/billing/disputes/sync-dispute.command.ts';
 import { syncInvoice } from '#domain/billing/invoices/sync-invoice.command.ts';
+import { syncTransfer } from '#domain/billing/payouts/pay-creators.command.ts';
+import { syncPayoutAccount } from '#domain/billing/payouts/payout-account.command.ts';
 import { syncRefunds } from '#domain/billing/refunds/sync-refunds.command.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 import { warnOfTrialEnd } from '#domain/billing/trials/warn-of-trial-end.command.ts';
@@ -38,6 +40,8 @@ export async function handleEvent({ type, object_id: id }: InboxEvent): Promise<
   if (type.startsWith('invoice.') && id.startsWith('in_')) return handled[await syncInvoice(id)];
   if (type.startsWith('charge.dispute.')) return handled[await syncDispute(id)];
   if (type.startsWith('refund.')) return followRefund(id);
+  if (type === 'account.updated') return (await syncPayoutAccount({ stripe: id })) ? 'done' : 'ignored';
+  if (type === 'transfer.reversed') return (await syncTransfer(id)) ? 'done' : 'ignored';
   if (type === 'charge.refunded') return followCharge(id);
   if (/^(price|product)\.(updated|deleted)$/.test(type)) return followPrices();
   return 'ignored';

@@ -28,6 +28,8 @@ export const FOLLOWED_EVENTS = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
+  'account.updated',
+  'transfer.reversed',
   'price.updated',
   'price.deleted',
   'product.updated',

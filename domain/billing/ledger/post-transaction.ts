@@ -58,7 +58,7 @@ export interface Posting {
   /** What was asked for: the same key with another request is a conflict. */
   readonly request: unknown;
   readonly unit?: 'TOK' | 'USD';
-  readonly kind: (typeof MOVEMENT_KINDS)[number] | 'sale' | 'sale_refund';
+  readonly kind: (typeof MOVEMENT_KINDS)[number] | 'sale' | 'sale_refund' | 'payout' | 'payout_return';
   readonly owner: Owner;
   /** In words, for the person. */
   readonly cause: Cause;

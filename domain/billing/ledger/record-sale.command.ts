@@ -5,7 +5,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { assertWhole, personOwner } from './owner.ts';
 import { assertSameRequest, postTransaction, type Cause, type Entry } from './post-transaction.ts';
 
-const PLATFORM = { kind: 'system', id: 'platform' } as const;
+export const PLATFORM = { kind: 'system', id: 'platform' } as const;
 
 /** A creator's part of a price in cents, rounded half up. */
 export const creatorShare = (cents: number): number => Math.floor((cents * CREATOR_PERCENT + 50) / 100);
@@ -97,7 +97,7 @@ function split(cents: number, share: number): Entry[] {
 }
 
 /** Locks a creator's money, then the platform's: always in this order. */
-async function lockMoney(trx: Knex.Transaction, creatorId: string): Promise<void> {
+export async function lockMoney(trx: Knex.Transaction, creatorId: string): Promise<void> {
   const rows = [
     { owner_kind: 'user', owner_id: creatorId, unit: 'USD', kind: 'payable' },
     ...['clearing', 'platform'].map((kind) => ({ owner_kind: PLATFORM.kind, owner_id: PLATFORM.id, unit: 'USD', kind })),

@@ -184,5 +184,22 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     columns: ['account_id stripe_customer_id created_at'],
     key: { account_id: 'uuid' },
   },
+  {
+    file: 'payout-account',
+    says: 'Your account at Stripe, where what you earn goes.',
+    table: 'creator_payout_account',
+    of: OWN,
+    columns: ['account_id stripe_account_id country details_submitted payouts_enabled created_at synced_at'],
+    key: { account_id: 'uuid' },
+  },
+  {
+    file: 'payouts',
+    says: 'What was paid out to you.',
+    table: 'creator_payout',
+    of: OWN,
+    columns: ['id account_id stripe_account_id cents state stripe_transfer_id failure created_at settled_at'],
+    withheld: { tried_at: WITHHELD.machine },
+    key: { created_at: 'timestamptz', id: 'uuid' },
+  },
   ...TOKEN_PARTS,
 ];

@@ -116,6 +116,9 @@ async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {
   const alarm = { id: uuidv7(), kind: mark, cause: newHash(), subject: `order:${order.id}`, account_id: accountId };
   await store('billing_alarm').insert(alarm);
   await store('billing_customer').insert({ account_id: accountId, stripe_customer_id: `cus_${mark}` });
+  await store('creator_payout_account').insert({ account_id: accountId, stripe_account_id: `acct_${mark}`, country: 'DE' });
+  const payout = { id: uuidv7(), account_id: accountId, stripe_account_id: `acct_${mark}`, cents: 100, stripe_transfer_id: `tr_${mark}` };
+  await store('creator_payout').insert(payout);
   await store('trial_use').insert({ account_id: accountId, email_hash: randomBytes(32), via: 'local' });
   const times = { anchor: now, period_start: now, period_end: now };
   await store('subscription').insert({ id: uuidv7(), account_id: accountId, package_id: mark, status: 'canceled', ...times });

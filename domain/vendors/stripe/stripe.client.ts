@@ -82,6 +82,8 @@ export type StripeSchedule = Stripe.SubscriptionSchedule;
 export type StripeInvoice = Stripe.Invoice;
 export type StripePrice = Stripe.Price;
 export type StripeRefund = Stripe.Refund;
+export type StripeAccount = Stripe.Account;
+export type StripeTransfer = Stripe.Transfer;
 export type StripeDispute = Stripe.Dispute;
 
 /** The id of a reference, expanded or not. */

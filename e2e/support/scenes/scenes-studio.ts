@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
+import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
@@ -46,6 +47,23 @@ const COURSES = [
   }),
   aCreatorCourse(2, { title: 'Bookkeeping for a business of one, from the first receipt to the yearly return', price: 0, category: null }),
 ];
+
+const PAYOUTS: AnswerOf<typeof getPayouts> = {
+  configured: true,
+  account: { state: 'enabled', country: 'DE' },
+  balance: 118.2,
+  held: 83.2,
+  available: 35,
+  minimum: 25,
+  hold_days: 14,
+  payouts: (['pending', 'sent', 'returned'] as const).map((state, index) => ({
+    payout_id: `payout-${index}`,
+    amount: 35 + index,
+    state,
+    created_at: `2026-10-0${index + 1}T08:00:00.000Z`,
+    settled_at: null,
+  })),
+};
 
 /** As if the person were a creator who has sold for three years. */
 async function sell(page: Page): Promise<void> {
@@ -102,6 +120,13 @@ export const SCENES_STUDIO: readonly Scene[] = [
     arrange: sell,
     worksOut: { cents: sums(12) },
     ready: lastChart,
+  },
+  {
+    name: 'studio payouts',
+    who: 'newcomer',
+    address: () => '/studio/payouts',
+    arrange: (page) => page.route('**/api/creator/payouts', (route) => route.fulfill({ json: PAYOUTS })),
+    ready: heading('Statements'),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {

@@ -6,6 +6,7 @@ import { RequestLog } from './http/request-log.ts';
 import { serveApi, type ApiAnswer } from './http/serve-api.ts';
 import { serveInvoice, serveReceipt } from './pages/invoice-page.ts';
 import { servePortal } from './pages/portal-page.ts';
+import { serveConnect } from './pages/connect-page.ts';
 import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
 import { World, type WorldOptions } from './state/world.ts';
 import { runDueSteps } from './time/due-steps.ts';
@@ -100,6 +101,7 @@ export class StripeSimulator {
 
   #answerPage(kind: string, method: string, id: string, body: string): PageAnswer {
     if (kind === 'c/pay') return serveCheckout(this.#world, method, id, body);
+    if (kind === 'connect') return serveConnect(this.#world, method, id, body);
     if (kind === 'p/session') return servePortal(this.#world, method, id, body);
     return kind === 'i' ? serveInvoice(this.#world, method, id, body) : serveReceipt(this.#world, id);
   }

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { ensureRedisServer } from './redis-server.mjs';
 import { closingLine, countTests, slowestFiles } from './test-report.mjs';
 
-type File = { name: string; status: string; startTime: number; endTime: number; assertionResults: Array<{ status: string; fullName: string }> };
+type File = {
+  name: string;
+  status: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: Array<{ status: string; fullName: string }>;
+};
 const report = (passed: number, testResults: File[] = []) => ({ numPassedTests: passed, testResults });
 
 /** When a file that took `ms` began and ended. */
@@ -32,7 +38,10 @@ it('names the slowest files first, relative to the repository', () => {
     { ...times(900), name: '/repo/domain/horse.test.ts', status: 'passed', assertionResults: [neighs] },
     { ...times(1500), name: '/repo/api/goat.test.ts', status: 'passed', assertionResults: [neighs] },
   ];
-  expect(slowestFiles([countTests(report(2, files), 0)], '/repo')).toEqual(['   1.5 s  api/goat.test.ts', '   0.9 s  domain/horse.test.ts']);
+  expect(slowestFiles([countTests(report(2, files), 0)], '/repo')).toEqual([
+    '   1.5 s  api/goat.test.ts',
+    '   0.9 s  domain/horse.test.ts',
+  ]);
 });
 
 it('a run that failed outside any test, or left no report, failed', () => {

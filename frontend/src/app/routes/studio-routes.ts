@@ -49,6 +49,14 @@ const studentsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-students-page.tsx')),
 });
 
+const payoutsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/payouts',
+  validateSearch: (search): { onboarding?: 'done' | 'again' } =>
+    search.onboarding === 'done' || search.onboarding === 'again' ? { onboarding: search.onboarding } : {},
+  component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-payouts-page.tsx')),
+});
+
 const createCourseRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/create',
@@ -62,5 +70,6 @@ export const studioRoutes = frameRoute.addChildren([
   courseEditRoute,
   analyticsRoute,
   studentsRoute,
+  payoutsRoute,
   createCourseRoute,
 ]);

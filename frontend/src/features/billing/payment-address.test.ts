@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPaymentAddress } from './payment-address.ts';
+import { isPaymentAddress } from '#frontend/lib/payment-address.ts';
 import { returnPathOf } from './start-payment.ts';
 
 const SANDBOX = 'http://127.0.0.1:3100';

@@ -3,7 +3,7 @@ import { buyCourse } from '#contract/market/market.contract.ts';
 import { createCheckoutSession, purchaseTokens } from '#contract/billing/payments.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { createSendOnce } from '#frontend/lib/use-send-once.ts';
-import { leaveForPayment } from './payment-address.ts';
+import { leaveForPayment } from '#frontend/lib/payment-address.ts';
 import { processPayment } from './processing.ts';
 
 /** The words of one surface for what can go wrong on the way to the payment page (G55). */

@@ -60,6 +60,18 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your course was sold: {subject}', { subject: told(subject) }),
         link: { href: '/studio', label: t('See your figures') },
       };
+    case 'payout.sent':
+      return {
+        kind: 'success',
+        text: t('A payout is on its way to your bank: {subject}', { subject: told(subject) }),
+        link: { href: '/studio/payouts', label: t('See your payouts') },
+      };
+    case 'payout.failed':
+      return {
+        kind: 'error',
+        text: t('A payout could not be made: {subject}', { subject: told(subject) }),
+        link: { href: '/studio/payouts', label: t('See your payouts') },
+      };
     case 'payment.failed':
       return {
         kind: 'error',

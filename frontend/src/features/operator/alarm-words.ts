@@ -6,6 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 export const alarmWord = (kind: AlarmKind): string =>
   ({
     'order.review': t('An order was paid and nothing was given for it.'),
+    'payout.shortfall': t('The balance at Stripe is too small for a payout. It is tried again by itself.'),
     'payment.disputed': t('A bank disputes a payment. Hand in evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
     'refund.failed': t('A refund did not arrive. Give the money back another way.'),

@@ -2,6 +2,7 @@ import { BadControl, parseBody, readObject } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
+import { onboardByControl, reverseByControl } from './connect-controls.ts';
 import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
 import { advanceClock, setRenewals, describeClock } from './clock-control.ts';
 
@@ -44,6 +45,8 @@ const ROUTES: Record<string, Route> = {
   'POST /control/stripe/async': ({ world }, body) => settleByControl(world, body),
   'POST /control/stripe/dispute': ({ world }, body) => disputeByControl(world, body),
   'POST /control/stripe/refund': ({ world }, body) => failRefundByControl(world, body),
+  'POST /control/stripe/onboard': ({ world }, body) => onboardByControl(world, body),
+  'POST /control/stripe/reverse': ({ world }, body) => reverseByControl(world, body),
   'POST /control/stripe/session': ({ world }, body) => tamperSession(world, body),
 };
 
@@ -58,6 +61,8 @@ function countObjects(world: World): Record<string, number> {
     'charges',
     'refunds',
     'disputes',
+    'accounts',
+    'transfers',
     'events',
   ] as const;
   return Object.fromEntries(kinds.map((kind) => [kind, world.store.list(kind).length]));

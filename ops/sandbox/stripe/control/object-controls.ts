@@ -9,14 +9,15 @@ import { settleDebit } from '../payments/settle-debit.ts';
 import type { Kind, Kinds } from '../state/kinds.ts';
 import { idOf, type World } from '../state/world.ts';
 
-function rowOf<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
+/** @throws BadControl when there is none */
+export function rowOf<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const row = world.store.get(kind, id);
   if (!row) throw new BadControl(`there is no ${id} in ${kind}`);
   return row;
 }
 
 /** Stripe's refusals, as a control answers them. */
-function asControl<T>(work: () => T): T {
+export function asControl<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

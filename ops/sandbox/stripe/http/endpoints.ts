@@ -2,6 +2,8 @@ import { createPrice, listPrices, updatePrice } from '../catalogue/prices.ts';
 import { createProduct } from '../catalogue/products.ts';
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/sessions.ts';
+import { createAccount, createAccountLink, createLoginLink } from '../connect/accounts.ts';
+import { createTransfer, listTransfers } from '../connect/transfers.ts';
 import { createBalanceTransaction, listBalanceTransactions } from '../customers/balance-transactions.ts';
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer } from '../customers/customers.ts';
 import { voidInvoice } from '../invoices/collect-invoice.ts';
@@ -81,6 +83,13 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/billing_portal/sessions': createPortalSession,
   'post /v1/billing_portal/configurations': createConfiguration,
   'get /v1/billing_portal/configurations': listConfigurations,
+  'post /v1/accounts': createAccount,
+  'get /v1/accounts/{account}': find('accounts'),
+  'post /v1/accounts/{account}/login_links': byId(createLoginLink),
+  'post /v1/account_links': createAccountLink,
+  'post /v1/transfers': createTransfer,
+  'get /v1/transfers': listTransfers,
+  'get /v1/transfers/{transfer}': find('transfers'),
   'get /v1/events': listEvents,
   'get /v1/events/{id}': find('events'),
   'post /v1/test_helpers/test_clocks': createTestClock,

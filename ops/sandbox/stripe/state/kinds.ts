@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { OnboardingLink } from '../connect/accounts.ts';
 
 /** One line of an invoice to be. Cents; a credit is negative. */
 export interface InvoiceLine {
@@ -86,6 +87,9 @@ export interface Kinds {
   schedules: Stripe.SubscriptionSchedule;
   invoices: Stripe.Invoice;
   invoice_payments: Stripe.InvoicePayment;
+  accounts: Stripe.Account;
+  onboarding_links: OnboardingLink;
+  transfers: Stripe.Transfer;
   portal_configurations: Stripe.BillingPortal.Configuration;
   portal_sessions: Stripe.BillingPortal.Session;
   test_clocks: Stripe.TestHelpers.TestClock;

@@ -21,6 +21,8 @@ const NAMES: Partial<Record<Kind, string>> = {
   schedules: 'subscription schedule',
   invoices: 'invoice',
   invoice_payments: 'invoice payment',
+  accounts: 'account',
+  transfers: 'transfer',
   portal_configurations: 'configuration',
   test_clocks: 'test clock',
   events: 'event',

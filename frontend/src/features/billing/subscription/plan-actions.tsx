@@ -10,7 +10,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
-import { leaveForPayment } from '../payment-address.ts';
+import { leaveForPayment } from '#frontend/lib/payment-address.ts';
 import { CancelDialog, Refusal } from './cancel-dialog.tsx';
 import { isOwnAndPaid } from './plan-words.ts';
 import { useChange, useResume } from './subscription-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AnalyticsParts } from './analytics-parts.tsx';
 import { creatorAnalytics, creatorStats, type CreatorStats } from './figure-queries.ts';
@@ -35,7 +35,12 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
     <>
       {stats && error && <StaleNote error={error} onRetry={retry} />}
       {stats ? (
-        <FactStrip isCompact facts={overviewFacts(stats, months)} />
+        <>
+          <FactStrip isCompact facts={overviewFacts(stats, months)} />
+          <p>
+            <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>
+          </p>
+        </>
       ) : error ? (
         <FiguresUnavailable title={t('Your figures could not be loaded')} error={error} onRetry={retry} />
       ) : (

@@ -3,8 +3,8 @@ import { aboutProduct } from '#frontend/lib/about.ts';
 import { leaveFor } from '#frontend/lib/leave-page.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Stripe's own pages: paying, and the customer's portal. */
-const STRIPE_ORIGINS: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+/** Stripe's own pages: paying, the customer's portal, and a creator's own account. */
+const STRIPE_ORIGINS: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com', 'https://connect.stripe.com'];
 
 /** Whether the browser may leave for this address: Stripe's pages, or the one origin the server names (a stand-in on this machine). */
 export function isPaymentAddress(url: string, configured: string | undefined): boolean {

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBilling } from '#api/billing/billing-stack.factory.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
+import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';
+
+const stack = useBilling();
+const DAY = 86_400_000;
+/** What the proof finds; that balances follow each other in time is left out, since these sales were dated back. */
+const faults = async () => (await ledgerFaults())!.filter(({ invariant }) => invariant !== 'balances as told follow from the changes');
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+const payouts = async (person: Person) => (await stack.as(person).get('/api/creator/payouts')).json;
+const transfers = async (): Promise<number> => (await stack.control('GET', '')).objects.transfers;
+
+/** A creator whose account at Stripe is complete. */
+async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promise<{ creator: Person; account: string; courseId: string }> {
+  const creator = await stack.someone();
+  const { id: courseId } = await givenCreatorCourse(creator.userId);
+  const begun = await stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'DE' });
+  expect(begun.status, begun.text).toBe(200);
+  const { stripe_account_id: account } = await database()('creator_payout_account').where({ account_id: creator.userId }).first();
+  await stack.control('POST', 'onboard', { account, outcome });
+  await stack.as(creator).post('/api/creator/payouts/sync', {});
+  return { creator, account, courseId };
+}
+
+describe('a creator is paid', () => {
+  beforeAll(async () => {
+    // what buyers have paid is what the platform can send
+    const buyer = await stack.someone();
+    const { session_id: session } = await stack.checkout(buyer, 'creator_pro_yearly');
+    await stack.pay(session);
+    await stack.settle();
+  });
+
+  it('begins with nothing, sets up an account at Stripe once, and is told when it is complete', async () => {
+    const creator = await stack.someone();
+    expect(await payouts(creator)).toMatchObject({ configured: true, account: { state: 'none' }, balance: 0, available: 0, payouts: [] });
+    expect((await stack.as(creator).post('/api/creator/payouts/pages', {})).json.code).toBe('payout.no_account');
+    const twice = await Promise.all([1, 2].map(() => stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'FR' })));
+    for (const { status } of twice) expect(status).toBe(200);
+    expect(await payouts(creator)).toMatchObject({ account: { state: 'incomplete', country: 'FR' } });
+    const { stripe_account_id: account } = await database()('creator_payout_account').where({ account_id: creator.userId }).first();
+    await stack.control('POST', 'onboard', { account, outcome: 'pending' });
+    expect((await stack.as(creator).post('/api/creator/payouts/sync', {})).json.account.state).toBe('checking');
+    await stack.control('POST', 'onboard', { account });
+    expect((await stack.as(creator).post('/api/creator/payouts/sync', {})).json.account.state).toBe('enabled');
+    expect((await stack.as(creator).post('/api/creator/payouts/pages', {})).json.url).toContain(account);
+    expect(await stack.as(creator).post('/api/creator/payouts/onboarding', { country: 'XX' })).toMatchObject({ status: 400 });
+  });
+
+  it('gets 70 % of what is older than the refund period, once, however many sweeps run side by side', async () => {
+    const { creator, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await givenSale({ creatorId: creator.userId, courseId, cents: 4_000, at: daysAgo(3) });
+    expect(await payouts(creator)).toMatchObject({ balance: 63, held: 28, available: 35 });
+    const before = await transfers();
+    await Promise.all([payCreators(), payCreators(), payCreators()]);
+    await payCreators();
+    const after = await payouts(creator);
+    expect(after).toMatchObject({ balance: 28, held: 28, available: 0, payouts: [{ amount: 35, state: 'sent' }] });
+    expect((await transfers()) - before).toBe(1);
+    expect(await faults()).toEqual([]);
+    const { notifications } = (await stack.as(creator).get('/api/notifications')).json;
+    expect(notifications[0]).toMatchObject({ kind: 'payout.sent', subject: '$35.00' });
+  });
+
+  it('is not paid below the minimum, nor before Stripe knows them', async () => {
+    const small = await givenPayable();
+    await givenSale({ creatorId: small.creator.userId, courseId: small.courseId, cents: 3_000, at: daysAgo(20) });
+    const unknown = await givenPayable('pending');
+    await givenSale({ creatorId: unknown.creator.userId, courseId: unknown.courseId, cents: 9_000, at: daysAgo(20) });
+    await payCreators();
+    expect((await payouts(small.creator)).payouts).toEqual([]);
+    expect((await payouts(unknown.creator)).payouts).toEqual([]);
+  });
+
+  it('owes what is refunded after it was paid out, and the next sales make up for it', async () => {
+    const { creator, courseId } = await givenPayable();
+    const order = await givenSale({ creatorId: creator.userId, courseId, cents: 6_000, at: daysAgo(20) });
+    await payCreators();
+    await givenSaleRefund({ orderId: order, cents: 6_000 });
+    expect(await payouts(creator)).toMatchObject({ balance: -42, held: 0, available: 0 });
+    await givenSale({ creatorId: creator.userId, courseId, cents: 10_000, at: daysAgo(18) });
+    expect(await payouts(creator)).toMatchObject({ balance: 28, available: 28 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('a refund and a payout at the same moment never pay twice', async () => {
+    const { creator, courseId } = await givenPayable();
+    const order = await givenSale({ creatorId: creator.userId, courseId, cents: 6_000, at: daysAgo(20) });
+    await Promise.all([payCreators(), givenSaleRefund({ orderId: order, cents: 6_000 })]);
+    const { balance, payouts: made } = await payouts(creator);
+    const paid = made.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+    expect(balance + paid).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is owed again what came back, and told', async () => {
+    const { creator, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await payCreators();
+    const { stripe_transfer_id: transfer } = await database()('creator_payout').where({ account_id: creator.userId }).first();
+    await stack.control('POST', 'reverse', { transfer });
+    await stack.settle();
+    expect(await payouts(creator)).toMatchObject({ balance: 35, available: 35, payouts: [{ state: 'returned' }] });
+    expect(await faults()).toEqual([]);
+    const { notifications } = (await stack.as(creator).get('/api/notifications')).json;
+    expect(notifications[0]).toMatchObject({ kind: 'payout.failed', subject: '$35.00' });
+  });
+
+  it('is owed again what Stripe refuses to send', async () => {
+    const { creator, account, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    // what Stripe takes back we hear of only when we try
+    await stack.control('POST', 'onboard', { account, outcome: 'pending' });
+    await database()('creator_payout_account').where({ account_id: creator.userId }).update({ payouts_enabled: true });
+    await payCreators();
+    expect(await payouts(creator)).toMatchObject({ balance: 35, account: { state: 'checking' }, payouts: [{ state: 'failed' }] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('has a statement of each month that adds up, as CSV and as PDF', async () => {
+    const { creator, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(40) });
+    const order = await givenSale({ creatorId: creator.userId, courseId, cents: 1_001 });
+    await givenSaleRefund({ orderId: order, cents: 1_001 });
+    const month = new Date().toISOString().slice(0, 7);
+    const csv = await stack.as(creator).get(`/api/creator/statements/${month}/csv`);
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines[1]).toMatch(/,opening,,,,35\.00$/);
+    expect(lines.at(-1)).toBe(',closing,,,,35.00');
+    expect(lines).toHaveLength(5);
+    const pdf = await stack.as(creator).get(`/api/creator/statements/${month}/pdf`);
+    expect(pdf.text.slice(0, 5)).toBe('%PDF-');
+    expect((await stack.as(creator).get('/api/creator/statements/2026-13/csv')).status).toBe(400);
+  });
+});

@@ -1,0 +1,174 @@
+import { uuidv7 } from 'uuidv7';
+import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { personOwner } from '#domain/billing/ledger/owner.ts';
+import { postTransaction } from '#domain/billing/ledger/post-transaction.ts';
+import { lockMoney, PLATFORM } from '#domain/billing/ledger/record-sale.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { callStripe, type StripeTransfer } from '#domain/vendors/stripe/stripe.client.ts';
+import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { syncPayoutAccount } from './payout-account.command.ts';
+import { payoutBalance } from './payout-balance.queries.ts';
+
+/** At once; the next sweep takes the others. */
+const BATCH = 50;
+const RETRY_AFTER = '10 minutes';
+/** After a refused payout a creator is not tried again for so long, so that a broken bank account is told once a day. */
+const PAUSE_AFTER_FAILURE = '1 day';
+/** At most one a day: banks' statements stay readable. */
+const BETWEEN_PAYOUTS = '20 hours';
+/** Stripe forgets an idempotency key after a day; until then a repeated call is the same transfer. */
+const KEY_HOURS = 20;
+
+interface PayoutRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly stripe_account_id: string;
+  readonly cents: string;
+  readonly created_at: Date;
+}
+
+/** Sends creators what they can be paid. Run now and then; what a stopped process left half-way is taken up again. @returns how many were sent */
+export async function payCreators(): Promise<number> {
+  const { rows: due } = await database().raw(
+    `select a.account_id from creator_payout_account a
+       join ledger_account l on l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD' and l.kind = 'payable'
+      where a.payouts_enabled and l.balance >= ?
+        and not exists (select from creator_payout p where p.account_id = a.account_id
+                           and (p.state = 'pending' or p.created_at > now() - (case when p.state = 'sent' then ? else ? end)::interval))
+      order by a.account_id limit ${BATCH}`,
+    [PAYOUT_MINIMUM_CENTS, BETWEEN_PAYOUTS, PAUSE_AFTER_FAILURE],
+  );
+  for (const { account_id: accountId } of due) await reservePayout(accountId);
+  const pending: PayoutRow[] = await database()('creator_payout')
+    .where({ state: 'pending' })
+    .andWhere((open) => open.whereNull('tried_at').orWhereRaw(`tried_at < now() - interval '${RETRY_AFTER}'`))
+    .orderByRaw('tried_at nulls first')
+    .limit(BATCH);
+  let sent = 0;
+  for (const payout of pending) if (await sendPayout(payout)) sent += 1;
+  return sent;
+}
+
+/** Takes what is available off what the creator is owed, in one transaction with the row that says where it goes. */
+async function reservePayout(accountId: string): Promise<void> {
+  await database().transaction(async (trx) => {
+    await lockMoney(trx, accountId);
+    const { available } = await payoutBalance(trx, accountId);
+    const account = await trx('creator_payout_account').where({ account_id: accountId, payouts_enabled: true }).first();
+    if (!account || available < PAYOUT_MINIMUM_CENTS) return;
+    const id = uuidv7();
+    const row = { id, account_id: accountId, stripe_account_id: account.stripe_account_id, cents: available };
+    const added = await trx('creator_payout').insert(row).onConflict().ignore().returning('id');
+    if (added.length > 0) await move(trx, { key: `payout:${id}`, kind: 'payout', accountId, cents: -available });
+  });
+}
+
+/** @returns whether it has arrived at the creator's account */
+async function sendPayout(payout: PayoutRow): Promise<boolean> {
+  const { id, cents } = payout;
+  await database()('creator_payout').where({ id }).update({ tried_at: database().fn.now() });
+  try {
+    const transfer =
+      (await transferOf(payout)) ??
+      (await callStripe('transfers.create', 'transfer', (stripe) =>
+        stripe.transfers.create(
+          {
+            amount: Number(cents),
+            currency: 'usd',
+            destination: payout.stripe_account_id,
+            transfer_group: id,
+            description: 'Coursewright course sales',
+            metadata: { payout_id: id },
+          },
+          { idempotencyKey: `payout:${id}` },
+        ),
+      ));
+    await settleSent(payout, transfer.id);
+    return true;
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error;
+    // whether it went through is not known, or it is our own matter: the next sweep asks again with the same key
+    if (error.kind !== 'refused' && error.kind !== 'missing') logger().warn({ err: error, payout: id }, 'payout: not sent yet');
+    else if (error.stripeCode === 'balance_insufficient') await raiseShortfall(payout);
+    else await giveBack(payout, 'failed', error.stripeCode ?? 'refused');
+    return false;
+  }
+}
+
+/** A transfer that was made before its answer was read, looked for once the idempotency key may be forgotten. @throws StripeFailure */
+async function transferOf({ id, created_at: created }: PayoutRow): Promise<StripeTransfer | undefined> {
+  if (Date.now() - created.getTime() < KEY_HOURS * 3_600_000) return undefined;
+  const list = await callStripe('transfers.list', 'list', (stripe) => stripe.transfers.list({ transfer_group: id, limit: 1 }));
+  return list.data[0];
+}
+
+async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: string): Promise<void> {
+  await database().transaction(async (trx) => {
+    const settled = await trx('creator_payout')
+      .where({ id, state: 'pending' })
+      .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
+      .returning('cents');
+    if (settled.length > 0)
+      await addNotification(trx, { accountId, kind: 'payout.sent', cause: `payout:${id}`, subject: dollars(settled[0].cents) });
+  });
+}
+
+/** The platform's own balance at Stripe is too small: nobody's fault but ours, so the payout waits and an operator is told. */
+async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): Promise<void> {
+  await raiseAlarm(database(), {
+    kind: 'payout.shortfall',
+    occasion: id,
+    subject: `payout:${id}`,
+    accountId,
+    detail: { cents: Number(cents) },
+  });
+}
+
+/** What could not be sent, or came back, is owed again. Once a payout. */
+async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
+  await database().transaction(async (trx) => {
+    await lockMoney(trx, accountId);
+    const [back] = await trx('creator_payout')
+      .where({ id, state: state === 'failed' ? 'pending' : 'sent' })
+      .update({ state, failure, settled_at: trx.fn.now() })
+      .returning('cents');
+    if (!back) return;
+    await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId, cents: Number(back.cents) });
+    await addNotification(trx, { accountId, kind: 'payout.failed', cause: `payout-return:${id}`, subject: dollars(back.cents) });
+  });
+  // Stripe knows what is missing: the creator is shown it, and not paid until it is there
+  await syncPayoutAccount({ accountId }).catch((error: unknown) => logger().warn({ err: error }, 'payout: account not read'));
+}
+
+/** Follows a transfer that somebody reversed at Stripe. @returns false: none of ours. @throws StripeFailure */
+export async function syncTransfer(transferId: string): Promise<boolean> {
+  const payout = await database()('creator_payout').where({ stripe_transfer_id: transferId }).first();
+  if (!payout) return false;
+  const transfer = await callStripe('transfers.retrieve', 'transfer', (stripe) => stripe.transfers.retrieve(transferId));
+  if (transfer.reversed && payout.account_id) await giveBack(payout, 'returned', 'reversed');
+  return true;
+}
+
+async function move(
+  trx: Parameters<typeof postTransaction>[0],
+  { key, kind, accountId, cents }: { key: string; kind: 'payout' | 'payout_return'; accountId: string; cents: number },
+): Promise<void> {
+  await postTransaction(trx, {
+    key,
+    request: { accountId, cents },
+    unit: 'USD',
+    kind,
+    owner: personOwner(accountId),
+    cause: kind === 'payout' ? say('Payout') : say('Payout returned'),
+    entries: [
+      { account: 'payable', amount: cents },
+      { account: 'clearing', amount: -cents, owner: PLATFORM },
+    ],
+  });
+}
+
+const dollars = (cents: string | number): string => `$${(Number(cents) / 100).toFixed(2)}`;

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { PAYOUT_HOLD_DAYS } from '#contract/studio/creator-payouts.contract.ts';
+
+/** Cents. `balance` may be below zero: refunds of what was paid out already. */
+export interface PayoutBalance {
+  readonly balance: number;
+  /** Of sales that may still be refunded, or whose payment a bank disputes. */
+  readonly held: number;
+  readonly available: number;
+}
+
+/**
+ * What a creator is owed and how much of it may be paid out: sales of the last 14 days wait, since their buyers may still give them back, and so
+ * do those in dispute. What an order is worth is its sale less its refunds.
+ */
+export async function payoutBalance(knex: Knex, accountId: string): Promise<PayoutBalance> {
+  const { rows } = await knex.raw(
+    `with waiting as (
+       select t.order_id from ledger_transaction t
+        where t.owner_kind = 'user' and t.owner_id = :accountId and t.unit = 'USD' and t.kind = 'sale' and t.at > now() - make_interval(days => :days)
+       union
+       select t.order_id from ledger_transaction t join billing_order o on o.id::text = t.order_id and o.status = 'disputed'
+        where t.owner_kind = 'user' and t.owner_id = :accountId and t.unit = 'USD' and t.kind = 'sale')
+     select coalesce((select balance from ledger_account where owner_kind = 'user' and owner_id = :accountId and unit = 'USD' and kind = 'payable'), 0) as balance,
+            coalesce((select sum(t.change) from ledger_transaction t
+                       where t.owner_kind = 'user' and t.owner_id = :accountId and t.unit = 'USD' and t.kind in ('sale','sale_refund')
+                         and t.order_id in (select order_id from waiting)), 0) as held`,
+    { accountId, days: PAYOUT_HOLD_DAYS },
+  );
+  const balance = Number(rows[0].balance);
+  const held = Math.max(0, Number(rows[0].held));
+  return { balance, held, available: Math.max(0, balance - held) };
+}

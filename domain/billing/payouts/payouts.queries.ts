@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import { PAYOUT_HOLD_DAYS, PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { findPayoutAccount } from './payout-account.command.ts';
+import { payoutBalance } from './payout-balance.queries.ts';
+
+const SHOWN = 50;
+const inDollars = (cents: number): number => cents / 100;
+
+/** Where a creator stands with being paid. Dollars. */
+export async function payoutStanding(accountId: string) {
+  const [account, { balance, held, available }, payouts] = await Promise.all([
+    findPayoutAccount(accountId),
+    payoutBalance(database(), accountId),
+    database()('creator_payout').where({ account_id: accountId }).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(SHOWN),
+  ]);
+  const state = !account ? 'none' : account.payouts_enabled ? 'enabled' : account.details_submitted ? 'checking' : 'incomplete';
+  return {
+    configured: config().payments.mode !== 'off',
+    account: { state, country: account?.country ?? null } as const,
+    balance: inDollars(balance),
+    held: inDollars(held),
+    available: inDollars(available),
+    minimum: inDollars(PAYOUT_MINIMUM_CENTS),
+    hold_days: PAYOUT_HOLD_DAYS,
+    payouts: payouts.map((row) => ({
+      payout_id: row.id as string,
+      amount: inDollars(Number(row.cents)),
+      state: row.state as 'pending' | 'sent' | 'failed' | 'returned',
+      created_at: row.created_at.toISOString() as string,
+      settled_at: (row.settled_at?.toISOString() ?? null) as string | null,
+    })),
+  };
+}
+
+export interface StatementLine {
+  readonly at: Date;
+  readonly kind: 'sale' | 'sale_refund' | 'payout' | 'payout_return';
+  readonly cause: string;
+  readonly order_id: string | null;
+  /** Cents of what the creator is owed. */
+  readonly change: number;
+  readonly balance_after: number;
+}
+
+/** The movements of a UTC month (`2026-11`), oldest first, and the balances around them. */
+export async function statementOf(accountId: string, month: string, knex: Knex = database()) {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
+  const own = { owner_kind: 'user', owner_id: accountId, unit: 'USD' };
+  const rows = await knex('ledger_transaction')
+    .where(own)
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy([{ column: 'at' }, { column: 'id' }])
+    .select('at', 'kind', 'cause', 'order_id', 'change', 'balance_after');
+  const lines: StatementLine[] = rows.map((row) => ({ ...row, change: Number(row.change), balance_after: Number(row.balance_after) }));
+  const before = await knex('ledger_transaction')
+    .where(own)
+    .where('at', '<', from)
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first('balance_after');
+  const opening = Number(before?.balance_after ?? 0);
+  return { month, opening, lines, closing: lines.at(-1)?.balance_after ?? opening };
+}
+
+export type Statement = Awaited<ReturnType<typeof statementOf>>;

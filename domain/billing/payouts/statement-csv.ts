@@ -1,0 +1,28 @@
+import type { Statement } from './payouts.queries.ts';
+
+const HEAD = ['at', 'kind', 'what', 'order', 'amount_usd', 'balance_usd'];
+
+/** A statement as CSV (RFC 4180), in UTF-8 with its mark so that spreadsheets read names in any script. */
+export async function* statementCsv({ month, opening, lines, closing }: Statement): AsyncGenerator<Uint8Array> {
+  const rows = [
+    [`${month}-01T00:00:00.000Z`, 'opening', '', '', '', dollars(opening)],
+    ...lines.map((line) => [
+      line.at.toISOString(),
+      line.kind,
+      line.cause,
+      line.order_id ?? '',
+      dollars(line.change),
+      dollars(line.balance_after),
+    ]),
+    ['', 'closing', '', '', '', dollars(closing)],
+  ];
+  yield Buffer.from(`\uFEFF${[HEAD, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`);
+}
+
+export const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+/** A spreadsheet takes what begins with = + - @ for a formula; amounts are numbers. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+\.\d\d$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import {
+  getPayouts,
+  getStatementCsv,
+  getStatementPdf,
+  openPayoutPages,
+  PAYOUT_COUNTRIES,
+  startPayoutOnboarding,
+  syncPayouts,
+  type PayoutStanding,
+} from '#contract/studio/creator-payouts.contract.ts';
+import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { call, callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDollars, formatWhen } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { studioKey } from '../studio-key.ts';
+
+const Table = styled(DataTable)({
+  '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
+  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
+});
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', marginBlock: 12 });
+const Line = styled('p')({ maxWidth: '60ch', margin: '8px 0' });
+
+const payoutsOf = (userId: string) =>
+  queryOptions({ queryKey: [...studioKey(userId), 'payouts'], queryFn: ({ signal }) => call(getPayouts, { signal }) });
+
+/** What a creator is owed, where it goes, and what has gone; every figure is the ledger's. */
+export function PayoutsView({ userId, hasReturned }: { readonly userId: string; readonly hasReturned: boolean }) {
+  const cache = useQueryClient();
+  // back from Stripe's pages it is asked whether they were enough
+  const sync = useQuery({
+    queryKey: [...studioKey(userId), 'payouts', 'sync'],
+    queryFn: async () => {
+      const standing = await call(syncPayouts);
+      cache.setQueryData(payoutsOf(userId).queryKey, standing);
+      return standing.account.state;
+    },
+    enabled: hasReturned,
+    staleTime: Infinity,
+  });
+  const { data, error, refetch } = useQuery(payoutsOf(userId));
+  if (error && !data) return <ErrorState title={t('Your payouts could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data || sync.isLoading) return <LoadingState label={t('Loading your payouts')} rows={6} />;
+  const { balance, held, available, minimum, hold_days: days } = data;
+  return (
+    <>
+      <FactStrip
+        isCompact
+        facts={[
+          {
+            name: t('You are owed'),
+            figure: formatDollars(balance),
+            ...(balance < 0 && { note: t('Refunds of sales that were paid out. Your next sales make up for it.') }),
+          },
+          { name: t('Still in the refund period'), figure: formatDollars(held), note: t('{days} days after each sale', { days }) },
+          {
+            name: t('Ready to be paid out'),
+            figure: formatDollars(available),
+            note: t('sent from {minimum} on', { minimum: formatDollars(minimum) }),
+          },
+        ]}
+      />
+      <Account userId={userId} standing={data} />
+      <RuledSection title={t('Payouts')}>
+        <Payouts payouts={data.payouts} />
+      </RuledSection>
+      <Statements />
+    </>
+  );
+}
+
+const accountText = (state: PayoutStanding['account']['state']): string =>
+  ({
+    none: t('Tell Stripe, our payment service, who you are and which bank account is yours. Your bank details never reach us.'),
+    incomplete: t('Stripe still needs some details before you can be paid.'),
+    checking: t('Stripe is checking your details. You are paid as soon as that is done.'),
+    enabled: t('You are paid once a day, as soon as enough is ready.'),
+  })[state];
+
+function Account({ userId, standing }: { readonly userId: string; readonly standing: PayoutStanding }) {
+  const cache = useQueryClient();
+  const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');
+  const { configured, account } = standing;
+  const leave = async (made: Promise<{ url: string }>) => leaveForPayment(cache, (await made).url);
+  const onboard = useMutation({
+    mutationFn: () => leave(call(startPayoutOnboarding, { body: { country, origin_url: location.origin } })),
+  });
+  const pages = useMutation({ mutationFn: () => leave(call(openPayoutPages)) });
+  const check = useMutation({
+    mutationFn: () => call(syncPayouts),
+    onSuccess: (now) => cache.setQueryData(payoutsOf(userId).queryKey, now),
+  });
+  const failure = onboard.error ?? pages.error ?? check.error;
+  if (!configured)
+    return (
+      <RuledSection title={t('Your payout account')}>
+        <Line>{t('This installation has no payment service, so nobody can be paid. What you are owed is kept in your account.')}</Line>
+      </RuledSection>
+    );
+  const names = new Intl.DisplayNames(textLocale(), { type: 'region' });
+  return (
+    <RuledSection title={t('Your payout account')}>
+      <Line>{accountText(account.state)}</Line>
+      <Acts>
+        {account.state === 'none' && (
+          <SelectField
+            label={t('Country of your bank account')}
+            value={country}
+            onChange={(event) => setCountry(event.target.value as typeof country)}
+            options={PAYOUT_COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }))}
+          />
+        )}
+        {(account.state === 'none' || account.state === 'incomplete') && (
+          <Button variant="contained" aria-busy={onboard.isPending} onClick={() => onboard.mutate()}>
+            {account.state === 'none' ? t('Set up payouts') : t('Go on with the set-up')}
+          </Button>
+        )}
+        {account.state === 'checking' && (
+          <Button variant="outlined" color="inherit" aria-busy={check.isPending} onClick={() => check.mutate()}>
+            {t('Check again')}
+          </Button>
+        )}
+        {(account.state === 'checking' || account.state === 'enabled') && (
+          <Button variant="outlined" color="inherit" aria-busy={pages.isPending} onClick={() => pages.mutate()}>
+            {t('Bank account and tax forms at Stripe')}
+          </Button>
+        )}
+      </Acts>
+      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That did not work. Please try again.')) } : null} />
+    </RuledSection>
+  );
+}
+
+const stateWord = (state: PayoutStanding['payouts'][number]['state']): string =>
+  ({
+    pending: t('On its way'),
+    sent: t('Sent'),
+    failed: t('Failed: the amount is owed to you again'),
+    returned: t('Returned: the amount is owed to you again'),
+  })[state];
+
+function Payouts({ payouts }: Pick<PayoutStanding, 'payouts'>) {
+  if (payouts.length === 0)
+    return (
+      <EmptyState title={t('Nothing was paid out yet')}>{t('What you earn arrives here once its refund period has ended.')}</EmptyState>
+    );
+  return (
+    <Table label={t('Payouts')}>
+      <ColumnHeads columns={[t('Date'), t('State')]} figures={[t('Amount')]} />
+      <tbody>
+        {payouts.map(({ payout_id: id, amount, state, created_at: at }) => (
+          <tr key={id}>
+            <th scope="row">{formatWhen(at)}</th>
+            <td>{stateWord(state)}</td>
+            <td className="figure">{formatDollars(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The last twelve UTC months, newest first: `2026-11`. */
+const lastMonths = (now: Date): string[] =>
+  Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
+  );
+
+function Statements() {
+  const [months] = useState(() => lastMonths(new Date()));
+  const [month, setMonth] = useState(months[0]!);
+  const download = useMutation({
+    mutationFn: (type: 'csv' | 'pdf') => callForFile(type === 'csv' ? getStatementCsv : getStatementPdf, { params: { month } }),
+    onSuccess: ({ file, name }, type) => saveFile(file, name ?? `coursewright-statement-${month}.${type}`),
+  });
+  const nameOf = (value: string) =>
+    new Intl.DateTimeFormat(textLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}-01T00:00:00Z`));
+  return (
+    <RuledSection title={t('Statements')}>
+      <Acts>
+        <SelectField
+          label={t('Month')}
+          value={month}
+          onChange={(event) => setMonth(event.target.value)}
+          options={months.map((value) => ({ value, label: nameOf(value) }))}
+        />
+        {(['pdf', 'csv'] as const).map((type) => (
+          <Button key={type} variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate(type)}>
+            {type.toUpperCase()}
+          </Button>
+        ))}
+      </Acts>
+      <FormMessage
+        message={download.error ? { kind: 'error', text: errorText(download.error, t('Download failed. Please try again.')) } : null}
+      />
+    </RuledSection>
+  );
+}
