@@ -8,7 +8,7 @@ export const DELIVERED_PARTS = {
   creator_share: true,
   mentor: true,
   badges: true,
-  video: false,
+  video: true,
   vortex: false,
   imagen: false,
   ar_vr: false,
