@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 /** Titles of courses come in any script; this one has Latin, Greek and Cyrillic, and what it lacks shows as a box rather than as a wrong letter. */
 const FONT = require.resolve('@fontsource-variable/literata/files/literata-latin-wght-normal.woff2');
 const MARGIN = 48;
-const COLUMNS = { at: MARGIN, what: 130, amount: 400, balance: 480 } as const;
+const COLUMNS = { at: MARGIN, what: 130, amount: 396, balance: 476 } as const;
 const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_return: 'Payout returned' } as const;
 
 /** A statement to print, A4, in English like all papers of the operator. pdfkit: the one well-kept PDF writer for Node with tagged text. */

@@ -133,7 +133,7 @@ describe('what is not there', () => {
   it('unknown ids are 404, unknown addresses too, endpoints without simulation say so', async () => {
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
     await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
-    await expect(stripe.transfers.create({ amount: 1, currency: 'usd', destination: 'acct_1' })).rejects.toMatchObject({
+    await expect(stripe.subscriptions.deleteDiscount('sub_1')).rejects.toMatchObject({
       statusCode: 501,
       code: 'sandbox_not_simulated',
     });

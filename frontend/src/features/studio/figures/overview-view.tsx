@@ -37,9 +37,11 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
       {stats ? (
         <>
           <FactStrip isCompact facts={overviewFacts(stats, months)} />
-          <p>
-            <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>
-          </p>
+          {!isEmpty(stats) && (
+            <p>
+              <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>
+            </p>
+          )}
         </>
       ) : error ? (
         <FiguresUnavailable title={t('Your figures could not be loaded')} error={error} onRetry={retry} />
