@@ -29,7 +29,7 @@ async function askWithImage(bytes: Uint8Array, { name = 'start.png', type = 'ima
   const form = new FormData();
   for (const [key, value] of Object.entries({ prompt: 'It begins to rain', mode: 'fast', duration: '5', user_id: ines.userId, ...fields }))
     form.append(key, value);
-  form.append('file', new File([bytes as BlobPart], name, { type }));
+  form.append('file', new File([new Uint8Array(bytes)], name, { type }));
   const answer = await fetch(`${api.origin}/api/vertex-ai/veo3/generate-from-image`, {
     method: 'POST',
     body: form,
@@ -40,7 +40,7 @@ async function askWithImage(bytes: Uint8Array, { name = 'start.png', type = 'ima
 
 const picture = (format: 'png' | 'jpeg' | 'webp' = 'png') =>
   sharp({ create: { width: 64, height: 36, channels: 3, background: '#336699' } })
-    [format]()
+    .toFormat(format)
     .toBuffer();
 const mediaRows = () =>
   api.database
@@ -80,7 +80,8 @@ describe('asking for a clip', () => {
       json: { code: 'validation.failed' },
     });
     const poor = await api.givenPerson('poor@example.com', { tokens: 0 });
-    expect(await ask('generate-video', { prompt: 'A bee', duration: 30 }, poor)).toMatchObject({
+    for (let left = 3; left > 0; left--) await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 30 }, poor);
+    expect(await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 30 }, poor)).toMatchObject({
       status: 402,
       json: { code: 'tokens.insufficient' },
     });
@@ -142,18 +143,18 @@ describe('a clip that is there', () => {
   it('VID-06 is sent whole, or the part that is asked for', async () => {
     const whole = await get(`download/${taskId}`, owner);
     expect(whole.status).toBe(200);
-    expect(whole.headers.get('content-type')).toBe('video/mp4');
-    expect(whole.headers.get('content-disposition')).toContain('.mp4"');
+    expect(whole.headers['content-type']).toBe('video/mp4');
+    expect(whole.headers['content-disposition']).toContain('.mp4"');
     const part = await get(`download/${taskId}`, owner, { range: 'bytes=100-199' });
     expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe('bytes 100-199/1000');
-    expect(part.headers.get('content-length')).toBe('100');
+    expect(part.headers['content-range']).toBe('bytes 100-199/1000');
+    expect(part.headers['content-length']).toBe('100');
     for (const [range, told] of [
       ['bytes=900-', 'bytes 900-999/1000'],
       ['bytes=-10', 'bytes 990-999/1000'],
       ['bytes=990-5000', 'bytes 990-999/1000'],
     ])
-      expect((await get(`download/${taskId}`, owner, { range: range! })).headers.get('content-range')).toBe(told);
+      expect((await get(`download/${taskId}`, owner, { range: range! })).headers['content-range']).toBe(told);
     for (const range of ['bytes=2000-', 'lines=1-2', 'bytes=5-2'])
       expect((await get(`download/${taskId}`, owner, { range })).status).toBe(200);
   });
