@@ -155,9 +155,7 @@ const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bea
   api.call(address, {
     ...sent,
     ...(person &&
-      (by === 'bearer'
-        ? { bearer: person.accessToken }
-        : { cookie: person.cookie, headers: { ...sent.headers, ...FROM_OUR_PAGE } })),
+      (by === 'bearer' ? { bearer: person.accessToken } : { cookie: person.cookie, headers: { ...sent.headers, ...FROM_OUR_PAGE } })),
   });
 
 async function rowsOfOwner(): Promise<string> {
