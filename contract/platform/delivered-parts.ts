@@ -9,6 +9,7 @@ export const DELIVERED_PARTS = {
   mentor: true,
   badges: true,
   video: true,
+  course_clips: false,
   vortex: false,
   imagen: false,
   ar_vr: false,

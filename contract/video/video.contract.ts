@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** VID-09: seconds of a clip, and what a second costs in hundredths of a token by its mode. */
+/** VID-09: seconds of a clip. */
 export const VIDEO_SECONDS = [5, 10, 15, 30] as const;
-export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const VIDEO_MODES = ['fast', 'quality'] as const;
 export type VideoMode = (typeof VIDEO_MODES)[number];
 

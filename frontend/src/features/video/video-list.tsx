@@ -12,6 +12,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -36,11 +37,18 @@ const Grid = styled('ul')({
 });
 const Card = styled('li')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: 8,
   minWidth: 0,
   '& video, & [data-still]': { width: '100%', aspectRatio: '16 / 9', background: theme.vars.palette.background.paper, objectFit: 'cover' },
-  '& [data-still]': { display: 'grid', placeItems: 'center', padding: 16, border: `1px solid ${theme.vars.palette.line.hairline}` },
+  '& [data-still]': {
+    display: 'grid',
+    placeItems: 'center',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    padding: 16,
+    border: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
   '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
   '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
 }));
@@ -112,6 +120,7 @@ function Cards({ userId, videos, list }: CardsProps) {
 export function VideoCard({ userId, video }: { readonly userId: string; readonly video: Video }) {
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { task_id: taskId, status, mode, duration } = video;
   const params = { task_id: taskId };
   const settle = () => {
@@ -197,11 +206,29 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
           </Button>
         )}
         {status !== 'processing' && (
-          <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button size="small" color="inherit" onClick={() => setAsking(true)}>
             {t('Delete')}
           </Button>
         )}
       </Acts>
+      {isAsking && (
+        <AskDialog
+          title={t('Delete this video?')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="contained" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+                {t('Delete')}
+              </Button>
+              <Button color="inherit" onClick={() => setAsking(false)}>
+                {t('Cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p dir="auto">{video.title}</p>
+        </AskDialog>
+      )}
     </Card>
   );
 }

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import {
   generateVideo,
   generateVideoFromImage,
   IMAGE_TYPES,
   PROMPT_CHARACTERS,
-  VIDEO_RATES,
   VIDEO_SECONDS,
   videoCost,
   type VideoMode,
