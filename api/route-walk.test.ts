@@ -75,6 +75,14 @@ beforeAll(async () => {
     module: '0',
     number: '1',
   });
+  await api.database.knex('video_clip').insert({
+    run_id,
+    account_id: owner.userId,
+    title: CANARY,
+    prompt: CANARY,
+    mode: 'fast',
+    seconds: 5,
+  });
 });
 
 const named = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
@@ -112,6 +120,9 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  generateVideo: { prompt: 'A bee' },
+  generateVideoFromImage: { prompt: 'A bee' },
+  renameVideo: { title: 'Changed' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
@@ -121,12 +132,30 @@ function requestTo(
 ): [string, Sent] {
   const withIds = { ...(body as object), user_id: values['user_id'], course_id: values['course_id'] };
   if ('session_id' in withIds) withIds.session_id = values['session_id'];
-  return [addressOf(endpoint, values), { method: endpoint.method, ...(endpoint.body && { body: withIds }) }];
+  const sent = endpoint.upload ? asForm(endpoint.upload, withIds) : endpoint.body && { body: withIds };
+  return [addressOf(endpoint, values), { method: endpoint.method, ...sent }];
 }
+
+/** The fields as a browser sends a form with files. */
+function asForm(upload: NonNullable<Endpoint['upload']>, fields: object): Pick<Sent, 'rawBody' | 'headers'> {
+  const boundary = 'route-walk';
+  const part = (disposition: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  const values = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const files = Object.entries(upload).map(([name, { types }]) =>
+    part(`name="${name}"; filename="file"\r\nContent-Type: ${types[0]}`, 'no such file'),
+  );
+  return {
+    rawBody: `${values.map(([name, value]) => part(`name="${name}"`, String(value))).join('')}${files.join('')}--${boundary}--\r\n`,
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
 const callAs = (person: Person | null, [address, sent]: [string, Sent], by: 'bearer' | 'cookie' = 'bearer') =>
   api.call(address, {
     ...sent,
-    ...(person && (by === 'bearer' ? { bearer: person.accessToken } : { cookie: person.cookie, headers: FROM_OUR_PAGE })),
+    ...(person &&
+      (by === 'bearer' ? { bearer: person.accessToken } : { cookie: person.cookie, headers: { ...sent.headers, ...FROM_OUR_PAGE } })),
   });
 
 async function rowsOfOwner(): Promise<string> {
@@ -233,7 +262,7 @@ describe('every endpoint that is not public', () => {
 
   it.each(guarded.filter(([, { method }]) => method !== 'GET'))('%s refuses a cookie that comes from another site', async (_, endpoint) => {
     const [address, sent] = requestTo(endpoint);
-    const answer = await api.call(address, { ...sent, cookie: owner.cookie, headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    const answer = await api.call(address, { ...sent, cookie: owner.cookie, headers: { ...sent.headers, 'Sec-Fetch-Site': 'cross-site' } });
     expect([answer.status, answer.json.code]).toEqual([403, 'csrf.refused']);
   });
 
@@ -271,8 +300,7 @@ describe('G18 a user_id that is sent along', () => {
   });
 
   it.each(ofPeople.filter(([, { body }]) => body))('%s refuses another person’s in the body', async (_, endpoint) => {
-    const [address, { body, ...sent }] = requestTo(endpoint, own());
-    const answer = await callAs(stranger, [address, { ...sent, body: { ...(body as object), user_id: owner.userId } }]);
+    const answer = await callAs(stranger, requestTo(endpoint, { ...own(), user_id: owner.userId }));
     expect([answer.status, answer.json.code]).toEqual([403, 'access.denied']);
   });
 

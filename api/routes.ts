@@ -16,6 +16,7 @@ import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
+import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
@@ -50,6 +51,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountDashboard(door);
   mountRecommendations(door);
   mountPractice(door);
+  mountVideo(door);
   mountCertificates(door);
   mountMarket(door);
   mountNotes(door);

@@ -32,6 +32,7 @@ export const SCREENS = [
   '/settings',
   '/billing',
   '/usage',
+  '/videos',
   '/studio',
   '/studio/courses',
   '/studio/courses/$courseId',

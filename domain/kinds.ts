@@ -3,10 +3,11 @@ import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
+import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
 /** Every kind of slow work there is. A new one is a line here; the compiler names what its declaration lacks. */
-export const KINDS: readonly RunKind[] = [courseKind, lessonKind, recommendationsKind];
+export const KINDS: readonly RunKind[] = [courseKind, lessonKind, recommendationsKind, videoKind];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */
 export function startEngine(more: readonly RunKind[] = []): void {

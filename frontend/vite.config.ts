@@ -66,7 +66,12 @@ export default defineConfig(({ mode }) => {
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
               {
                 name: 'page',
-                test: /\/src\/(ui\/(page|late-part)|features\/notifications\/notification-queries|lib\/(title-count|kept-form|random-id))\.tsx?$/,
+                test: /\/src\/(ui\/(page|late-part)|features\/notifications\/notification-queries|lib\/(title-count|random-id|format|about))\.tsx?$/,
+              },
+              // What every form is made of.
+              {
+                name: 'form',
+                test: /\/src\/(ui\/fields\/(control-styles|field-frame|field|select-field|switch-field)|features\/generation\/builder\/course-draft)\.tsx?$/,
               },
             ],
           },

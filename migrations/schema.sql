@@ -569,6 +569,22 @@ create table lesson_pin (
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 
+create table media_object (
+  id uuid not null,
+  account_id uuid,
+  kind text not null,
+  type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint media_object_pkey PRIMARY KEY (id),
+  constraint media_object_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint media_object_bytes_check CHECK (bytes > 0)
+);
+CREATE INDEX media_object_owner ON public.media_object USING btree (account_id);
+CREATE INDEX media_object_unused ON public.media_object USING btree (created_at) WHERE ((deleted_at IS NOT NULL) OR (account_id IS NULL));
+
 create table mentor_message (
   account_id uuid not null,
   id uuid not null,
@@ -1270,6 +1286,33 @@ create table vendor_lane (
   probe_until timestamp with time zone,
   constraint vendor_lane_pkey PRIMARY KEY (service, model)
 );
+
+create table video_clip (
+  run_id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  prompt text not null,
+  negative_prompt text default ''::text not null,
+  mode text not null,
+  seconds integer not null,
+  image_id uuid,
+  image_name text,
+  video_id uuid,
+  poster_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint video_clip_pkey PRIMARY KEY (run_id),
+  constraint video_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint video_clip_image_id_fkey FOREIGN KEY (image_id) REFERENCES media_object(id),
+  constraint video_clip_poster_id_fkey FOREIGN KEY (poster_id) REFERENCES media_object(id),
+  constraint video_clip_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint video_clip_video_id_fkey FOREIGN KEY (video_id) REFERENCES media_object(id),
+  constraint video_clip_mode_check CHECK (mode = ANY (ARRAY['fast'::text, 'quality'::text])),
+  constraint video_clip_seconds_check CHECK (seconds > 0)
+);
+CREATE INDEX video_clip_image ON public.video_clip USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX video_clip_newest ON public.video_clip USING btree (account_id, created_at DESC, run_id DESC);
+CREATE INDEX video_clip_poster ON public.video_clip USING btree (poster_id) WHERE (poster_id IS NOT NULL);
+CREATE INDEX video_clip_video ON public.video_clip USING btree (video_id) WHERE (video_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger

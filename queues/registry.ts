@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
+import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
-export const JOBS = { ...GENERATION_JOBS, ...RECOMMENDATION_JOBS } as const;
+export const JOBS = { ...GENERATION_JOBS, ...RECOMMENDATION_JOBS, ...VIDEO_JOBS } as const;
 
 export type JobName = keyof typeof JOBS;
 

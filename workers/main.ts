@@ -6,6 +6,7 @@ import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.comman
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
+import { sweepMedia } from '#domain/media/media.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
@@ -53,6 +54,7 @@ try {
       { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
+      { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
       { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },
     ],

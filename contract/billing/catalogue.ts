@@ -157,6 +157,8 @@ export const FREE_PLAN = {
 } as const;
 /** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
+/** What a second of a clip costs by its mode when the plan's seconds are used up, in hundredths of a token (VID-09). */
+export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 

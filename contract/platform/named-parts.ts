@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   creator_share: /\brevenue share\b/i,
   mentor: /\bmentor\b/i,
   badges: /\bbadges\b/i,
+  course_clips: /\bclips in courses\b/i,
   video: /\bvideos?\b/i,
   vortex: /\bvortex\b/i,
   imagen: /\bimagen\b|\bvisuals\b/i,

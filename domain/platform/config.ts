@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { installSecret } from './install-secret.mjs';
 import { PRODUCT } from '#contract/product.ts';
+import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -45,6 +46,9 @@ const environmentSchema = z.object({
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
   /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
+  ...GOOGLE_ENVIRONMENT,
+  /** The ffmpeg to use; without it the system's, else the one from npm. */
+  FFMPEG_PATH: z.string().optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -127,6 +131,8 @@ export interface Config {
     readonly outagePatienceMs: number;
   };
   readonly mail: MailSettings;
+  readonly google: GoogleSettings;
+  readonly ffmpegPath: string | null;
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
   readonly spend: { readonly userCents: number; readonly installCents: number };
@@ -236,6 +242,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
+    google: readGoogleSettings(e, sandbox),
+    ffmpegPath: e.FFMPEG_PATH ?? null,
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },

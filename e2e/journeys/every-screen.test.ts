@@ -14,6 +14,7 @@ import { SCENES_MENTOR } from '../support/scenes/scenes-mentor.ts';
 import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
+import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
@@ -37,6 +38,7 @@ describe.each([
   ...SCENES_STUDIO_COURSES,
   ...SCENES_MARKET,
   ...SCENES_DASHBOARD,
+  ...SCENES_VIDEO,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {
   it('is usable by everybody: WCAG 2.2 AA in three schemes, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {

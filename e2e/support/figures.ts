@@ -7,8 +7,10 @@ import {
   PLANS,
   TOKEN_PACKAGES,
   TRIAL,
+  VIDEO_RATES,
   yearlySaving,
 } from '#contract/billing/catalogue.ts';
+import { VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 
 /** Every `$` and token figure that is on screen, as written there. */
 export interface Figures {
@@ -91,6 +93,7 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   FREE_PLAN.monthly_tokens,
   TRIAL.daily_tokens,
   MENTOR_ANSWER_CENTITOKENS / 100,
+  ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 
 /** Figures that are not the catalogue's and that nobody named: balances, orders and the like are named by the test that knows them. */

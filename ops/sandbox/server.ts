@@ -9,6 +9,8 @@ import { latencyOf } from './control/latency.ts';
 import { answerMail } from './mail/mail-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
+import { ObjectStore } from './google/object-store.ts';
+import { answerVeo } from './google/veo.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { anthropicWire } from './wire/anthropic.ts';
@@ -17,7 +19,8 @@ import { chatWire } from './wire/openai-chat.ts';
 import { responsesWire } from './wire/openai-responses.ts';
 import type { Service, Wire } from './wire/wire.ts';
 
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** A clip may begin with a picture of 10 MB, in base64. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** About 1 review in 12 asks for a revision. */
 const REVISE_SHARE = 1 / 12;
 
@@ -38,6 +41,8 @@ export interface SandboxOptions {
   stripe?: StripeOptions;
   models?: readonly string[];
   direct?: CallHooks;
+  /** Folder of the object store; without one it has one of its own, which goes with the sandbox. */
+  files?: string;
 }
 
 export interface Sandbox {
@@ -96,8 +101,18 @@ function answer(res: ServerResponse, status: number, body: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-async function handle(req: IncomingMessage, res: ServerResponse, context: CallContext, stripe: LazyStripeSimulator): Promise<void> {
+interface Parts {
+  readonly context: CallContext;
+  readonly stripe: LazyStripeSimulator;
+  readonly objects: ObjectStore;
+}
+
+/** A clip takes so many times as long as a text. */
+const CLIP_TIMES = 3;
+
+async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects }: Parts): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://sandbox');
+  if (await objects.answer(req, res, url)) return;
   if (answerMail(req, res, url, context.state.mailbox)) return;
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
@@ -108,6 +123,11 @@ async function handle(req: IncomingMessage, res: ServerResponse, context: CallCo
   } else if (url.pathname.startsWith('/control/')) {
     const { status, body } = answerControl(req, url, raw, context.state);
     answer(res, status, body);
+  } else if (url.pathname.startsWith('/vertex/')) {
+    const { faults, log, latency } = context.state;
+    const key = String(req.headers['idempotency-key'] ?? '');
+    const isVeo = await answerVeo(res, url, raw, key, { objects, faults, log, clipMs: () => CLIP_TIMES * latency.ms });
+    if (!isVeo) answer(res, 404, { error: { message: `no route ${req.method} ${url.pathname}`, code: 404, status: 'NOT_FOUND' } });
   } else if (wire) {
     await answerVendorCall(req, res, url, raw, wire, context);
   } else {
@@ -131,9 +151,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const context: CallContext = { state, direct: options.direct ?? {}, seed, models: acceptedModels(options.models) };
   let port = options.port;
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
+  const objects = new ObjectStore(options.files ?? null);
   const server = createServer((req, res) => {
     // The client left while it sent its body, or the socket broke: there is no one to answer.
-    handle(req, res, context, stripe).catch(() => res.destroy());
+    handle(req, res, { context, stripe, objects }).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;
   server.listen(options.port, '127.0.0.1');
@@ -151,6 +172,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       server.close();
       server.closeAllConnections();
       await Promise.all([closed, smtp?.close(), stripe.close()]);
+      objects.close();
     },
   };
 }

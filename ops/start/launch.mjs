@@ -80,6 +80,7 @@ export async function launch(settings, undo, stopping) {
       ? keep('sandbox', 'ops/sandbox/main.ts', () => ({
           SANDBOX_LOG: path.join(dataDir, 'sandbox-calls.jsonl'),
           SANDBOX_MAILBOX: path.join(dataDir, 'sandbox-mails.jsonl'),
+          SANDBOX_FILES: path.join(dataDir, 'sandbox-files'),
           SANDBOX_STRIPE_FILE: path.join(dataDir, 'sandbox-stripe.jsonl'),
           SANDBOX_STRIPE_WEBHOOK_URL: `${apiAddress()}/api/webhooks/stripe`,
           SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),

@@ -7,6 +7,7 @@ import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
@@ -74,7 +75,8 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' },
       ]),
     ) as Config['vendors'];
-    return { ...settings, vendors, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
+    const google = { ...settings.google, ...sandboxGoogle(sandbox.url), lookEveryMs: 20 };
+    return { ...settings, vendors, google, vendor: { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0 } };
   };
 
   beforeAll(async () => {

@@ -46,7 +46,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     cost: courseCost,
     quota: {
       feature: 'text_course',
-      units: 1,
+      units: () => 1,
       reserved: say('One course of your plan is set aside for it.'),
       used: say('One course of your plan is used.'),
     },

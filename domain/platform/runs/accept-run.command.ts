@@ -82,7 +82,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
       await transact(async (trx) => {
         await given.guard?.(trx);
         const about = given.title ?? given.subject;
-        const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost });
+        const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
         await trx('run').insert({
           id: runId,
           ...parties,

@@ -16,6 +16,7 @@ interface RunCost {
   readonly about: string;
   /** Hundredths of a token, at most. */
   readonly cost: number;
+  readonly request: unknown;
 }
 
 /** After this long the sweep looks whether the run has ended without settling; a live run keeps its hold for as long as it takes. */
@@ -36,7 +37,7 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
     jobId: jobIdOf(run.runId, run.attempt ?? 1),
     payerId: run.payerId,
     cost: run.cost,
-    quota: price.quota && { feature: price.quota.feature, units: price.quota.units },
+    quota: price.quota && { feature: price.quota.feature, units: price.quota.units(run.request) },
     lookAt: new Date(Date.now() + LOOK_AFTER_MS),
     cause: price.cause(run.about),
   });

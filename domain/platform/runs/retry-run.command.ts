@@ -102,6 +102,7 @@ export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonl
     attempt,
     about: run.subject,
     cost: kind.price.cost(run.request),
+    request: run.request,
   });
   const reopened = await reopenSteps(trx, { runId, ...(keys && { keys }) });
   await trx('run')

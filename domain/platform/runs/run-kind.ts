@@ -49,7 +49,12 @@ export interface Price<Request> {
   /** Hundredths of a token, at most. */
   cost(request: Request): number;
   /** Counted work of a plan that pays for the whole run while there is some left. */
-  readonly quota: { readonly feature: string; readonly units: number; readonly reserved: Sentence; readonly used: Sentence } | null;
+  readonly quota: {
+    readonly feature: string;
+    units(request: Request): number;
+    readonly reserved: Sentence;
+    readonly used: Sentence;
+  } | null;
   /** For the list of movements. */
   cause(about: string): Sentence;
 }

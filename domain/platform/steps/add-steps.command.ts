@@ -9,6 +9,7 @@ export interface NewStep {
   /** Which one of the things the run works on, e.g. a lesson's id. */
   readonly itemId?: string | undefined;
   /** What the job needs to know beside the run's request. */
+  /** Left out: none; of a step that is added again, the one it had. */
   readonly payload?: unknown;
 }
 
@@ -26,7 +27,7 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
        select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::jsonb[])
        on conflict (run_id, key) do update
           set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), look_until = null,
-              payload = excluded.payload
+              payload = coalesce(excluded.payload, step.payload)
         where step.state = 'cancelled'
        returning id, dispatch, job, due_at
      ), announced as (

@@ -86,6 +86,10 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('step').insert({ ...step, output: JSON.stringify({ content: mark }), error_detail: `detail ${newHash()}` });
   await store('outbox').insert({ step_id: step.id, dispatch: 1, job: 'write-lesson', lane: 'interactive', due_at: new Date() });
   await store('idempotency_key').insert({ account_id: accountId, key: mark, request_hash: newHash(), run_id: runId });
+  const image = { id: uuidv7(), account_id: accountId, kind: 'image', type: 'image/jpeg', bytes: 1, sha256: newHash() };
+  await store('media_object').insert(image);
+  const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
+  await store('video_clip').insert(clip);
   const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });

@@ -19,6 +19,22 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { course_id: 'uuid', lesson_id: 'uuid', question_id: 'text' },
   },
   {
+    file: 'videos',
+    says: 'Clips you had filmed. Their files can be saved one by one in My Courses.',
+    table: 'video_clip',
+    of: OWN,
+    columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id created_at'],
+    key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
+    file: 'stored-files',
+    says: 'Files that are stored for you: clips, pictures, recordings.',
+    table: 'media_object',
+    of: OWN,
+    columns: ['id account_id kind type bytes sha256 created_at deleted_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'certificates',
     says: 'Certificates that were issued to you.',
     table: 'certificate',

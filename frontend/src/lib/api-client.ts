@@ -12,6 +12,8 @@ export interface CallOptions<E extends Endpoint> {
   readonly params?: InputOf<E, 'params'>;
   readonly query?: InputOf<E, 'query'>;
   readonly body?: BodyInputOf<E>;
+  /** Of an endpoint with `upload`: the body's fields go beside them. */
+  readonly files?: Readonly<Record<string, File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Shown when the server explains nothing. */
@@ -35,17 +37,26 @@ function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string 
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
+function bodyOf({ body, files }: CallOptions<Endpoint>): BodyInit | undefined {
+  if (!files) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...(body as object | undefined), ...files }))
+    form.append(name, value instanceof File ? value : String(value));
+  return form;
+}
+
 async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | null): Promise<Response> {
   const headers = new Headers(options.headers);
   headers.set('accept', endpoint.media === undefined ? 'application/json' : `${endpoint.media}, application/json`);
-  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  const body = bodyOf(options);
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   try {
     return await fetch(addressOf(endpoint, options.params, options.query), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Recommendation } from '#contract/recommendations/recommendations.c
 import { difficultyOf } from '#frontend/features/courses/course-words.ts';
 import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { VideoPanel } from '#frontend/features/video/video-panel.tsx';
 import { RecommendationsPanel } from '#frontend/features/recommendations/recommendations-panel.tsx';
 
 interface BuilderRecommendationsProps {
@@ -10,7 +11,7 @@ interface BuilderRecommendationsProps {
   readonly onFilled: () => void;
 }
 
-/** Recommendations below the form (REC-06): from what it says, and into it. */
+/** What stands below the form: recommendations from what it says, and into it (REC-06), and clips (VID-01). */
 export default function BuilderRecommendations({ userId, onFilled }: BuilderRecommendationsProps) {
   const context = () => {
     const form = loadDraft(userId);
@@ -35,6 +36,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
     <>
       <RecommendationsPanel userId={userId} context={context} difficultyWord={(difficulty) => difficultyOf({ difficulty })} onPick={pick} />
       {question}
+      <VideoPanel userId={userId} />
     </>
   );
 }

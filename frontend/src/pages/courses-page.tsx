@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
+import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,6 +24,7 @@ export default function CoursesPage() {
     >
       <ContinueCourses userId={userId} />
       <LiveRuns userId={userId} isOfCourses />
+      <RecentVideos userId={userId} />
       <CoursesView
         userId={userId}
         filter={filter}

@@ -8,7 +8,7 @@ import type { Service } from '../wire/wire.ts';
  */
 export interface CallRecord {
   id: string;
-  service: Service;
+  service: Service | 'veo';
   model: string | null;
   purpose: string;
   key: string;

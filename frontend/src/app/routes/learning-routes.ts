@@ -29,6 +29,13 @@ const glossaryRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
 });
 
+const videosRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/videos',
+  validateSearch: (search): { q?: string } => (typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
+  component: lazyRouteComponent(() => import('#frontend/pages/videos-page.tsx')),
+});
+
 const notesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/notes',
@@ -95,6 +102,7 @@ export const learningRoutes = [
   courseDetailsRoute,
   learningRoute,
   glossaryRoute,
+  videosRoute,
   notesRoute,
   mentorRoute,
   courseEditRoute,

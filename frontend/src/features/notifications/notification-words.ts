@@ -60,6 +60,14 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your course was sold: {subject}', { subject: told(subject) }),
         link: { href: '/studio', label: t('See your figures') },
       };
+    case 'video.completed':
+      return { kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } };
+    case 'video.failed':
+      return {
+        kind: 'error',
+        text: t('The video could not be filmed: {subject}', { subject }),
+        link: { href: '/videos', label: t('See why') },
+      };
     case 'payout.sent':
       return {
         kind: 'success',

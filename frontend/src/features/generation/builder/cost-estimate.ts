@@ -27,7 +27,7 @@ const component = (part: Part, told: Omit<Component, 'isAvailable'>): Component 
  * AR/VR, vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
-  component('video', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video }),
+  component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video }),
   component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: COST_ESTIMATE.images }),
   component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: COST_ESTIMATE.ar_vr }),
   component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor }),

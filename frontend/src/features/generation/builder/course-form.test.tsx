@@ -97,7 +97,7 @@ describe('AI Builder', () => {
     await show();
     expect(screen.getByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
     for (const [part, price, hint, component] of [
-      ['Video clips', '15.20', '0.05–0.75 per second', 'video'],
+      ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],
       ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
       ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],

@@ -1,0 +1,11 @@
+/**
+ * The part of a file that `Range` asks for, as players do that seek. One range only; anything else, also one outside the file, is answered
+ * with the whole file, which RFC 9110 (14.2) allows.
+ */
+export function readRange(header: string, bytes: number): { start: number; end: number } | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start <= end && start < bytes ? { start, end } : null;
+}

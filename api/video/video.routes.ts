@@ -1,0 +1,65 @@
+import * as contract from '#contract/video/video.contract.ts';
+import { readMedia } from '#domain/media/media.command.ts';
+import { startVideo } from '#domain/video/start-video.command.ts';
+import * as videos from '#domain/video/videos.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { readRange } from '#api/media/read-range.ts';
+
+export function mountVideo(door: Door): void {
+  mount(door, contract.generateVideo, async ({ user, body, requestId, header }) => {
+    const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const asked = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image: null };
+    return { status: 202, body: { task_id: await startVideo(asked) } };
+  });
+
+  mount(door, contract.generateVideoFromImage, async ({ user, body, files, requestId, header }) => {
+    const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const image = files['file']![0]!;
+    const asked = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image };
+    return { status: 202, body: { task_id: await startVideo(asked) } };
+  });
+
+  mount(door, contract.videoStatus, async ({ user, params }) => ({
+    status: 200,
+    body: await videos.readVideo(user.userId, params.task_id),
+  }));
+
+  mount(door, contract.videoHistory, async ({ user, query }) => ({
+    status: 200,
+    body: await videos.listVideos({ accountId: user.userId, ...query }),
+  }));
+
+  mount(door, contract.downloadVideo, async ({ user, params, header }) => {
+    const file = await videos.videoFile(user.userId, params.task_id, 'video');
+    const range = readRange(header('range'), file.bytes);
+    const headers = {
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, max-age=3600',
+      'Content-Disposition': `inline; filename="coursewright-${params.task_id}.mp4"`,
+      'Content-Length': String(range ? range.end - range.start + 1 : file.bytes),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.bytes}` }),
+    };
+    return range ? { status: 206, body: readMedia(file, range), headers } : { status: 200, body: readMedia(file), headers };
+  });
+
+  mount(door, contract.videoPoster, async ({ user, params }) => {
+    const file = await videos.videoFile(user.userId, params.task_id, 'poster');
+    return { status: 200, body: readMedia(file), headers: { 'Cache-Control': 'private, max-age=3600' } };
+  });
+
+  mount(door, contract.renameVideo, async ({ user, params, body }) => ({
+    status: 200,
+    body: { video: await videos.renameVideo(user.userId, params.task_id, body.title) },
+  }));
+
+  mount(door, contract.deleteVideo, async ({ user, params }) => {
+    await videos.deleteVideo(user.userId, params.task_id);
+    return { status: 200, body: { task_id: params.task_id } };
+  });
+
+  mount(door, contract.videoPlan, async ({ user }) => ({ status: 200, body: await videos.videoPlan(user.userId) }));
+}

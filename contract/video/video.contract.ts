@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** VID-09: seconds of a clip. */
+export const VIDEO_SECONDS = [5, 10, 15, 30] as const;
+export const VIDEO_MODES = ['fast', 'quality'] as const;
+export type VideoMode = (typeof VIDEO_MODES)[number];
+
+/** Hundredths of a token. */
+export const videoCost = ({ mode, duration }: { mode: VideoMode; duration: number }): number => VIDEO_RATES[mode] * duration;
+
+/** G40: what a picture may be, by its bytes. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const IMAGE_BYTES = 10_000_000;
+export const PROMPT_CHARACTERS = 2_000;
+export const TITLE_CHARACTERS = 120;
+
+const trimmed = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.trim()),
+    ),
+    z.string().check(z.maxLength(max)),
+  );
+const duration = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.literal([...VIDEO_SECONDS]));
+
+/** VID-13. `error` is for people. `image_file` is the name of the picture it began with. */
+export const videoSchema = z.object({
+  task_id: z.string(),
+  title: z.string(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  mode: z.enum(VIDEO_MODES),
+  type: z.enum(['text', 'image']),
+  duration: z.int(),
+  /** Of the clip as it is; null until it is there. */
+  duration_seconds: z.nullable(z.number()),
+  status: z.enum(['processing', 'completed', 'failed']),
+  progress: z.int(),
+  error: z.nullable(z.string()),
+  created_at: z.string(),
+  image_file: z.nullable(z.string()),
+  /** It failed and may be tried again. */
+  may_retry: z.boolean(),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+const form = {
+  prompt: trimmed(PROMPT_CHARACTERS),
+  mode: z._default(z.enum(VIDEO_MODES), 'fast'),
+  duration: z._default(duration, 5),
+  user_id: z.optional(z.string()),
+  negative_prompt: z._default(trimmed(PROMPT_CHARACTERS), ''),
+};
+const started = { 202: z.object({ task_id: z.string() }) };
+const oneTask = z.object({ task_id: z.string() });
+const video = z.object({ video: videoSchema });
+const problems = [
+  'validation.failed',
+  'media.not_configured',
+  'video.no_join',
+  'tokens.insufficient',
+  'spend.user_cap',
+  'spend.install_cap',
+] as const;
+
+export const generateVideo = defineEndpoint({
+  name: 'generateVideo',
+  method: 'POST',
+  path: '/api/vertex-ai/veo3/generate-video',
+  summary: 'Film a clip of a text. Sent again with the same Idempotency-Key it is the same clip.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object(form),
+  responses: started,
+  errors: problems,
+  limit: 'generate',
+});
+
+export const generateVideoFromImage = defineEndpoint({
+  name: 'generateVideoFromImage',
+  method: 'POST',
+  path: '/api/vertex-ai/veo3/generate-from-image',
+  summary: 'Film a clip that begins with a picture (JPG, PNG, WebP).',
+  auth: 'user',
+  owner: 'body.user_id',
+  upload: { file: { types: IMAGE_TYPES, bytes: IMAGE_BYTES } },
+  body: z.object(form),
+  responses: started,
+  errors: [...problems, 'video.bad_image', 'media.full', 'body.too_large', 'body.unsupported_type', 'body.malformed'],
+  limit: 'generate',
+});
+
+export const videoStatus = defineEndpoint({
+  name: 'videoStatus',
+  method: 'GET',
+  path: '/api/vertex-ai/veo3/status/:task_id',
+  summary: 'How far a clip is.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  responses: { 200: videoSchema },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+export const videoHistory = defineEndpoint({
+  name: 'videoHistory',
+  method: 'GET',
+  path: '/api/vertex-ai/veo3/user-history/:user_id',
+  summary: "The caller's clips, newest first; `q` those whose title or prompt has it.",
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    after: z.optional(z.string()),
+    q: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ videos: z.array(videoSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+  limit: 'poll',
+});
+
+/** VID-06. Parts of it are sent for `Range`, so that a player can seek. */
+export const downloadVideo = defineEndpoint({
+  name: 'downloadVideo',
+  method: 'GET',
+  path: '/api/vertex-ai/veo3/download/:task_id',
+  summary: 'The clip as an mp4 file.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  media: 'video/mp4',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['not_found'],
+});
+
+export const videoPoster = defineEndpoint({
+  name: 'videoPoster',
+  method: 'GET',
+  path: '/api/vertex-ai/veo3/poster/:task_id',
+  summary: 'A picture of the clip.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  media: 'image/jpeg',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+});
+
+export const renameVideo = defineEndpoint({
+  name: 'renameVideo',
+  method: 'PATCH',
+  path: '/api/vertex-ai/veo3/videos/:task_id',
+  summary: 'Give a clip another title.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  body: z.object({ title: trimmed(TITLE_CHARACTERS).check(z.minLength(1)) }),
+  responses: { 200: video },
+  errors: ['not_found', 'validation.failed'],
+});
+
+export const deleteVideo = defineEndpoint({
+  name: 'deleteVideo',
+  method: 'DELETE',
+  path: '/api/vertex-ai/veo3/videos/:task_id',
+  summary: 'Delete a clip with its files; one that is being filmed is stopped first.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  responses: { 200: z.object({ task_id: z.string() }) },
+  errors: ['not_found'],
+});
+
+/** What filming costs the caller and what their plan still has of it, in seconds; `available`: whether clips can be made here at all. */
+export const videoPlan = defineEndpoint({
+  name: 'videoPlan',
+  method: 'GET',
+  path: '/api/videos/plan',
+  summary: "How many seconds of video are left of the caller's plan, and whether clips can be made here.",
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ available: z.boolean(), joins: z.boolean(), seconds_left: z.int() }) },
+  errors: [],
+});

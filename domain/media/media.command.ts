@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
+
+export type MediaKind = 'video' | 'poster' | 'image' | 'voice';
+
+export interface MediaObject {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly kind: MediaKind;
+  readonly type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What a person may store in all, in bytes. */
+export const MEDIA_QUOTA = 5_000_000_000;
+const keyOfMedia = (id: string): string => `media/${id}`;
+const ORPHAN_AFTER_MS = 60 * 60 * 1000;
+const SWEPT_AT_ONCE = 200;
+
+export interface NewMedia {
+  /** The same id stored again, after a crash, is the same object. */
+  readonly id?: string;
+  readonly accountId: string;
+  readonly kind: MediaKind;
+  readonly type: string;
+  readonly source: AsyncIterable<Uint8Array> | Uint8Array;
+}
+
+/**
+ * Puts bytes into the store. Their row is not written: give what comes back to `addMedia` in the transaction that needs it. Until then the
+ * sweep takes them for left over and removes them after an hour.
+ */
+export async function storeMedia({ id = uuidv7(), accountId, kind, type, source }: NewMedia): Promise<MediaObject> {
+  const { bytes, sha256 } = await putFile(keyOfMedia(id), source, type);
+  return { id, account_id: accountId, kind, type, bytes, sha256 };
+}
+
+export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): Promise<void> {
+  await trx('media_object').insert(objects).onConflict('id').ignore();
+}
+
+/** @throws ProductError media.full when so many bytes more would be too much for this person */
+export async function assertMediaRoom(accountId: string, bytes: number): Promise<void> {
+  const [row] = await database()('media_object').where({ account_id: accountId, deleted_at: null }).sum('bytes as used');
+  if (Number(row?.used ?? 0) + bytes > MEDIA_QUOTA) throw new ProductError('media.full');
+}
+
+/** @throws ProductError not_found */
+export async function findMedia(id: string | null): Promise<MediaObject> {
+  const row = id && (await database()('media_object').where({ id, deleted_at: null }).whereNotNull('account_id').first());
+  if (!row) throw notFound('file');
+  return { ...row, bytes: Number(row.bytes) };
+}
+
+export const readMedia = ({ id }: Pick<MediaObject, 'id'>, range?: ByteRange): AsyncIterable<Uint8Array> => readFile(keyOfMedia(id), range);
+
+/** Marks files as no longer wanted, in the transaction that lets go of them; the sweep removes their bytes. */
+export async function dropMedia(trx: Knex, ids: readonly (string | null)[]): Promise<void> {
+  await trx('media_object')
+    .whereIn(
+      'id',
+      ids.filter((id) => id !== null),
+    )
+    .update({ deleted_at: trx.fn.now() });
+}
+
+/**
+ * Removes the bytes of what was deleted or whose owner has gone, then their rows; and bytes that no row knows, which a stopped process left.
+ * In this order a row without bytes can only be one that is being removed. @returns how many objects were removed
+ */
+export async function sweepMedia(): Promise<number> {
+  const unused: { id: string }[] = await database()('media_object')
+    .where((gone) => gone.whereNotNull('deleted_at').orWhereNull('account_id'))
+    .orderBy('created_at')
+    .limit(SWEPT_AT_ONCE)
+    .select('id');
+  for (const { id } of unused) await removeFile(keyOfMedia(id));
+  await database()('media_object')
+    .whereIn(
+      'id',
+      unused.map(({ id }) => id),
+    )
+    .delete();
+  return unused.length + (await sweepOrphans());
+}
+
+async function sweepOrphans(): Promise<number> {
+  let removed = 0;
+  for (const prefix of ['media/', 'veo/']) {
+    for await (const files of listFiles(prefix)) {
+      const old = files.filter(({ storedAt }) => Date.now() - storedAt.getTime() > ORPHAN_AFTER_MS).map(({ key }) => key);
+      const known = new Set((await database()('media_object').whereIn('id', old.map(idIn)).select('id')).map(({ id }) => id));
+      for (const key of old.filter((one) => !known.has(idIn(one)))) {
+        await removeFile(key);
+        removed += 1;
+      }
+    }
+  }
+  return removed;
+}
+
+/** The uuid in a key; one that is none for keys of others, so that the lookup finds nothing. */
+const idIn = (key: string): string => /^media\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? '00000000-0000-0000-0000-000000000000';

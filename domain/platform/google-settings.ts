@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+/** Google's object store and Veo. `off`: neither is configured. */
+export interface GoogleSettings {
+  readonly mode: 'off' | 'sandbox' | 'live';
+  readonly projectId: string;
+  readonly location: string;
+  readonly bucket: string;
+  /** null: Google's own addresses. */
+  readonly storageEndpoint: string | null;
+  readonly vertexBaseUrl: string | null;
+  readonly videoModels: Readonly<Record<'fast' | 'quality', string>>;
+  readonly lookEveryMs: number;
+}
+
+/** What of the environment is about Google. */
+export const GOOGLE_ENVIRONMENT = {
+  GOOGLE_CLOUD_PROJECT: z.string().default(''),
+  GOOGLE_CLOUD_LOCATION: z.string().default('us-central1'),
+  /** Bucket of Google Cloud Storage for clips, pictures and recordings. Without it and a project, AI_MODE=live has no media. */
+  GCS_BUCKET: z.string().default(''),
+  VEO_FAST_MODEL: z.string().default('veo-3.1-fast-generate-001'),
+  VEO_QUALITY_MODEL: z.string().default('veo-3.1-generate-001'),
+  /** How often the vendor is asked how far a clip is. */
+  VIDEO_LOOK_MS: z.coerce.number().int().min(0).optional(),
+};
+const environment = z.object(GOOGLE_ENVIRONMENT);
+const LOOK_MS = { sandbox: 1_000, live: 10_000 } as const;
+
+/** @param sandbox address of the stand-in, which is used while AI_MODE is `sandbox` and no bucket is named */
+export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
+  const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
+  const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
+  const lookEveryMs = e.VIDEO_LOOK_MS ?? LOOK_MS[isSandbox ? 'sandbox' : 'live'];
+  if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, lookEveryMs };
+  return {
+    mode: e.GOOGLE_CLOUD_PROJECT && e.GCS_BUCKET ? 'live' : 'off',
+    projectId: e.GOOGLE_CLOUD_PROJECT,
+    location: e.GOOGLE_CLOUD_LOCATION,
+    bucket: e.GCS_BUCKET,
+    storageEndpoint: null,
+    vertexBaseUrl: null,
+    videoModels,
+    lookEveryMs,
+  };
+}
+
+/** The stand-in at an address, as far as Google goes. */
+export const sandboxGoogle = (sandbox: string, location = 'us-central1') =>
+  ({
+    mode: 'sandbox',
+    projectId: 'sandbox',
+    location,
+    bucket: 'coursewright',
+    storageEndpoint: sandbox,
+    vertexBaseUrl: `${sandbox}/vertex/v1beta1/projects/sandbox/locations/${location}/publishers/google`,
+  }) as const;

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Storage, type ApiError, type Bucket, type GetFilesResponse } from '@google-cloud/storage';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** What was stored under a key. */
+export interface StoredFile {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** Bytes from `start` to `end`, both among them. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+let opened: { settings: unknown; bucket: Bucket } | null = null;
+
+/** @throws ProductError media.not_configured where this installation has no place for files */
+function bucket(): Bucket {
+  const settings = config().google;
+  if (opened?.settings === settings) return opened.bucket;
+  if (settings.mode === 'off') throw new ProductError('media.not_configured');
+  const { projectId, bucket: name, storageEndpoint } = settings;
+  const storage = new Storage({ projectId, ...(storageEndpoint && { apiEndpoint: storageEndpoint }) });
+  opened = { settings, bucket: storage.bucket(name) };
+  return opened.bucket;
+}
+
+const isStatus = (error: unknown, status: number): boolean => (error as Partial<ApiError> | null)?.code === status;
+
+/**
+ * Stores bytes under a key that nothing has yet. Written again after a crash, the same bytes are left as they are: without the precondition
+ * the SDK would retry no upload, and would turn retries off for the whole process.
+ * @throws ProductError media.not_configured; the SDK's ApiError
+ */
+export async function putFile(key: string, source: AsyncIterable<Uint8Array> | Uint8Array, type: string): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const file = bucket().file(key);
+  const sink = file.createWriteStream({ resumable: false, contentType: type, preconditionOpts: { ifGenerationMatch: 0 } });
+  try {
+    await pipeline(source instanceof Uint8Array ? Readable.from([source]) : Readable.from(source), measured, sink);
+  } catch (error) {
+    if (!isStatus(error, 412)) throw error;
+    return describeFile(key);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What is stored under a key, read whole. @throws the SDK's ApiError, 404 when there is nothing */
+async function describeFile(key: string): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of readFile(key)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Streams what is stored under a key, or a part of it. */
+export function readFile(key: string, range?: ByteRange): AsyncIterable<Uint8Array> {
+  // checking a checksum needs the whole file
+  const stream = bucket()
+    .file(key)
+    .createReadStream(range ? { ...range, validation: false } : {});
+  // the SDK listens more often than Node thinks is sound
+  return stream.setMaxListeners(0);
+}
+
+/** Removes what is stored under a key; nothing there is fine. */
+export async function removeFile(key: string): Promise<void> {
+  await bucket().file(key).delete({ ignoreNotFound: true });
+}
+
+/** Keys below a prefix with the time they were stored, a page at a time. */
+export async function* listFiles(prefix: string): AsyncGenerator<{ key: string; storedAt: Date }[]> {
+  let pageToken: string | undefined;
+  do {
+    const [files, next]: GetFilesResponse = await bucket().getFiles({
+      prefix,
+      autoPaginate: false,
+      maxResults: 1000,
+      ...(pageToken && { pageToken }),
+    });
+    yield files.map((file) => ({ key: file.name, storedAt: new Date(String(file.metadata.timeCreated)) }));
+    pageToken = (next as { pageToken?: string } | null)?.pageToken;
+  } while (pageToken);
+}
+
+/** Where a vendor puts what it makes: `gs://bucket/prefix`. */
+export const placeOf = (prefix: string): string => `gs://${bucket().name}/${prefix}`;
+
+/** The key of an address in our own bucket. @throws Error for another bucket */
+export function keyOf(address: string): string {
+  const start = `gs://${bucket().name}/`;
+  if (!address.startsWith(start)) throw new Error(`${address} is not in our bucket`);
+  return address.slice(start.length);
+}

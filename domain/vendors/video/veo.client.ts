@@ -1,0 +1,99 @@
+import { createGoogleVertex } from '@ai-sdk/google-vertex';
+import { APICallError, experimental_getVideoStatus as getVideoStatus, experimental_startVideo as startVideo } from 'ai';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { placeOf } from '#domain/vendors/files/file-store.ts';
+
+/** Longest clip that Veo 3.1 makes in one go, and the lengths it knows, in seconds. */
+export const VEO_SECONDS = [4, 6, 8] as const;
+export type VeoSeconds = (typeof VEO_SECONDS)[number];
+
+export type VideoMode = 'fast' | 'quality';
+
+export interface VeoOrder {
+  readonly mode: VideoMode;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly seconds: VeoSeconds;
+  /** The first frame. */
+  readonly image: Uint8Array | null;
+  /** Below this the vendor puts the file. */
+  readonly prefix: string;
+  /** The same order sent again is the same order. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** What became of an order: `refused` by the vendor's safety rules, `empty` when it ended without a file. */
+export type VeoOutcome =
+  | { readonly state: 'pending' }
+  | { readonly state: 'done'; readonly address: string }
+  | { readonly state: 'refused' | 'empty' | 'failed' | 'unknown'; readonly message: string };
+
+/** The service is busy or out of reach: the same can be asked again later. */
+export class VideoBusy extends Error {}
+
+const asBusy = (error: unknown): unknown =>
+  APICallError.isInstance(error) && error.isRetryable ? new VideoBusy(error.message, { cause: error }) : error;
+
+function model(mode: VideoMode) {
+  const settings = config().google;
+  if (settings.mode === 'off') throw new ProductError('media.not_configured');
+  const { projectId, location, vertexBaseUrl } = settings;
+  const vertex = createGoogleVertex({
+    project: projectId,
+    location,
+    // the stand-in takes any key; a real installation signs in by Application Default Credentials
+    ...(vertexBaseUrl && { baseURL: vertexBaseUrl, apiKey: 'sandbox-key' }),
+  });
+  return vertex.video(settings.videoModels[mode]);
+}
+
+/**
+ * Orders a clip. @returns the vendor's name of the operation, which any process can ask about
+ * @throws ProductError media.not_configured, video.refused for a prompt the vendor does not take; VideoBusy
+ */
+export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
+  try {
+    const { operation } = await startVideo({
+      model: model(mode),
+      prompt,
+      duration: seconds,
+      aspectRatio: '16:9',
+      resolution: '1280x720',
+      ...(image && { frameImages: [{ image, frameType: 'first_frame' as const }] }),
+      // `gcsOutputDirectory` of the SDK is sent under a name the vendor does not read; without a place the file would come inside the JSON
+      providerOptions: { googleVertex: { storageUri: placeOf(prefix), ...(negativePrompt && { negativePrompt }) } },
+      headers: { 'idempotency-key': key },
+      maxRetries: 0,
+      abortSignal: signal,
+    });
+    return (operation as { operationName: string }).operationName;
+  } catch (error) {
+    if (APICallError.isInstance(error) && error.statusCode === 400) throw new ProductError('video.refused', error.message);
+    throw asBusy(error);
+  }
+}
+
+/** Looks once how an order stands. @throws VideoBusy */
+export async function readOrder(mode: VideoMode, operationName: string, signal: AbortSignal): Promise<VeoOutcome> {
+  try {
+    const status = await getVideoStatus(model(mode), { operation: { operationName }, maxRetries: 0, abortSignal: signal });
+    if (status.status === 'pending') return { state: 'pending' };
+    if (status.status === 'error') {
+      const isSafety = /safety|policy|violat|responsible ai|filtered/i.test(status.error);
+      return { state: isSafety ? 'refused' : 'failed', message: status.error };
+    }
+    const video = status.videos[0];
+    return video?.type === 'url' ? { state: 'done', address: video.url } : { state: 'empty', message: 'the answer has no address' };
+  } catch (error) {
+    if (APICallError.isInstance(error)) {
+      if (error.statusCode === 404) return { state: 'unknown', message: error.message };
+      throw asBusy(error);
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    if (!/No (valid )?videos/.test(message)) throw error;
+    // everything it made was filtered
+    return { state: /raiMediaFilteredCount":[1-9]/.test(message) ? 'refused' : 'empty', message };
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
+import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
+import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
+import { addVideoSpend } from './video-spend.command.ts';
+import { takeOf, takesOf, type VideoRequest } from './video.kind.ts';
+
+/** What a take's step remembers between two looks: how often it was ordered, and the vendor's name of the order. */
+interface TakePayload {
+  readonly orders?: number;
+  readonly operation?: string | null;
+  /** How many of the orders were made before its owner had the failed clip go on. */
+  readonly earlier?: number;
+}
+interface Work<Payload> {
+  readonly step: ClaimedStep<VideoRequest, Payload>;
+  readonly signal: AbortSignal;
+}
+
+const WITHIN_MS = 20 * 60_000;
+/** A clip that ended without a file, or was lost, is ordered once more. */
+const MOST_ORDERS = 2;
+const POSTER_AT_S = 0.5;
+
+/**
+ * Orders one take, or looks how it stands. The vendor's name of the order is stored before anything else is done, and the order has a key of
+ * its own, so that a worker that dies in between buys nothing twice.
+ * @returns when to look again
+ * @throws ProductError video.refused, video.failed
+ */
+export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<LookAgain | void> {
+  const take = takeOf(step.key);
+  const { orders = 0, operation = null, earlier = 0 } = step.payload ?? {};
+  const again = (payload: TakePayload): LookAgain => ({ afterMs: config().google.lookEveryMs, withinMs: WITHIN_MS, payload });
+  const { mode, prompt, negative_prompt: negativePrompt, duration } = step.request;
+  const seconds = takesOf(duration)[take]!;
+  try {
+    if (operation === null) {
+      const image = await firstFrameOf(step, take, signal);
+      const prefix = `veo/${step.runId}/${take}-${orders}`;
+      const key = `${step.stepId}:${orders}`;
+      const made = await orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal });
+      await addVideoSpend({ accountId: step.cappedId, mode, seconds });
+      return again({ earlier, orders: orders + 1, operation: made });
+    }
+    const outcome = await readOrder(mode, operation, signal);
+    if (outcome.state === 'pending') return again({ earlier, orders, operation });
+    if (outcome.state === 'done' && (await isWhole(outcome.address))) {
+      await completeStep(step, { output: { address: outcome.address, seconds } });
+      return;
+    }
+    if (outcome.state !== 'refused' && orders - earlier < MOST_ORDERS) return again({ earlier, orders, operation: null });
+    await forgetOrder(step, { orders, earlier: orders });
+    throw new ProductError(
+      outcome.state === 'refused' ? 'video.refused' : 'video.failed',
+      'message' in outcome ? outcome.message : 'the file is damaged',
+    );
+  } catch (error) {
+    if (!(error instanceof VideoBusy)) throw error;
+    return again({ earlier, orders, operation });
+  }
+}
+
+/** When its owner has a failed clip go on, it is ordered anew instead of looking at what has failed. */
+async function forgetOrder({ stepId, fence }: ClaimedStep, payload: TakePayload): Promise<void> {
+  await database()('step')
+    .where({ id: stepId, fence })
+    .update({ payload: JSON.stringify(payload) });
+}
+
+/** The picture that the learner gave, or where the take before ended. Null: the first take of a text. */
+async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
+  if (take > 0)
+    return inFolder(async (folder) => {
+      const [before] = await takesDone(runId, take);
+      const [video, image] = [path.join(folder, 'before.mp4'), path.join(folder, 'last.png')];
+      await fetchTo(before!.address, video, signal);
+      await lastFrame(video, image);
+      return readFile(image);
+    });
+  if (request.image_id === null) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readMedia({ id: request.image_id })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Whether what the vendor has put there is a video. */
+async function isWhole(address: string): Promise<boolean> {
+  if (!hasFfmpeg()) return true;
+  return inFolder(async (folder) => {
+    const file = path.join(folder, 'take.mp4');
+    await fetchTo(address, file);
+    return playThrough(file).then(
+      () => true,
+      () => false,
+    );
+  });
+}
+
+/** What takes have written, the newest first; `before`: only of those before it. */
+async function takesDone(runId: string, before?: number): Promise<{ address: string; seconds: number }[]> {
+  const rows: { key: string; output: { address: string; seconds: number } }[] = await database()('step')
+    .where({ run_id: runId, job: 'film-take', state: 'completed' })
+    .select('key', 'output');
+  return rows
+    .filter(({ key }) => before === undefined || takeOf(key) < before)
+    .toSorted((a, b) => takeOf(b.key) - takeOf(a.key))
+    .map(({ output }) => output);
+}
+
+/** Joins the takes, cuts them to the length that was asked for, and ends the run with the clip and its picture. */
+export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> {
+  const { duration } = step.request;
+  const accountId = step.accountId!;
+  const takes = (await takesDone(step.runId)).toReversed();
+  await inFolder(async (folder) => {
+    const files = takes.map((_, index) => path.join(folder, `${index}.mp4`));
+    for (const [index, { address }] of takes.entries()) await fetchTo(address, files[index]!, signal);
+    const clip = hasFfmpeg() ? path.join(folder, 'clip.mp4') : files[0]!;
+    if (hasFfmpeg()) await joinVideos(files, duration, clip, signal);
+    const seconds = hasFfmpeg() ? await durationOf(clip) : takes[0]!.seconds;
+    const video = await storeMedia({ id: uuidv7(), accountId, kind: 'video', type: 'video/mp4', source: createReadStream(clip) });
+    const poster = hasFfmpeg() ? await posterFor(clip, accountId, folder) : null;
+    const delivered = Math.min(seconds, duration);
+    await completeStep(step, {
+      output: {},
+      async also(trx) {
+        await addMedia(trx, video, ...(poster ? [poster] : []));
+        const shown = { video_id: video.id, poster_id: poster?.id ?? null };
+        await trx('video_clip').where({ run_id: step.runId }).update(shown);
+        await completeRun(trx, {
+          runId: step.runId,
+          result: { seconds },
+          share: (reserved) => Math.min(reserved, Math.round((reserved * delivered) / duration)),
+        });
+      },
+    });
+  });
+}
+
+async function posterFor(clip: string, accountId: string, folder: string): Promise<MediaObject> {
+  const image = path.join(folder, 'poster.jpg');
+  await posterOf(clip, POSTER_AT_S, image);
+  return storeMedia({ accountId, kind: 'poster', type: 'image/jpeg', source: createReadStream(image) });
+}
+
+async function fetchTo(address: string, file: string, signal?: AbortSignal): Promise<void> {
+  await writeFile(file, readStored(keyOf(address)), signal ? { signal } : {});
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-video-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

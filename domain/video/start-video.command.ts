@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { fileTypeFromBuffer } from 'file-type';
+import type { VideoMode } from '#contract/video/video.contract.ts';
+import { IMAGE_TYPES, TITLE_CHARACTERS } from '#contract/video/video.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
+import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
+
+interface Asked {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly mode: VideoMode;
+  readonly duration: VideoRequest['duration'];
+  readonly image: File | null;
+}
+
+/** What a picture may have, so that a small file does not become a huge one when it is opened. */
+const MOST_PIXELS = 40_000_000;
+/** What the vendor takes of it, in pixels a side. */
+const LONGEST_SIDE = 1_920;
+
+/**
+ * Begins to film a clip.
+ * @returns id of its run
+ * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
+ *   tokens.insufficient, spend.user_cap, spend.install_cap
+ */
+export async function startVideo(asked: Asked): Promise<string> {
+  const { accountId, prompt, negativePrompt, mode, duration, image } = asked;
+  if (config().google.mode === 'off') throw new ProductError('media.not_configured');
+  if (prompt === '') throw promptMissing();
+  if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
+  const picture = image && (await storePicture(accountId, image));
+  const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
+  const title = prompt.replaceAll(/\s+/g, ' ').slice(0, TITLE_CHARACTERS);
+  const { runId } = await acceptRun({
+    kind: VIDEO_KIND,
+    accountId,
+    request,
+    subject: title,
+    requestId: asked.requestId,
+    idempotencyKey: asked.idempotencyKey,
+    asked: { ...request, image_id: picture?.sha256 ?? null },
+    dedupeKey: null,
+    async begin(trx, run_id) {
+      if (picture) await addMedia(trx, picture);
+      await trx('video_clip').insert({
+        run_id,
+        account_id: accountId,
+        title,
+        prompt,
+        negative_prompt: negativePrompt,
+        mode,
+        seconds: duration,
+        image_id: picture?.id ?? null,
+        image_name: image?.name.slice(0, 200) ?? null,
+      });
+    },
+  });
+  return runId;
+}
+
+const promptMissing = () =>
+  new ProductError('validation.failed', 'Please enter a video prompt', {
+    data: { errors: [{ path: 'prompt', message: 'Please enter a video prompt' }] },
+  });
+
+/**
+ * Looks at the bytes of a picture, whatever its name says, and stores it anew as JPEG: what else the file held (scripts, places, a second
+ * format) does not survive.
+ * @throws ProductError video.bad_image
+ */
+async function storePicture(accountId: string, image: File): Promise<MediaObject> {
+  const bytes = new Uint8Array(await image.arrayBuffer());
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
+  const drawn = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+    .catch(() => null);
+  if (!drawn) throw new ProductError('video.bad_image');
+  await assertMediaRoom(accountId, drawn.length);
+  return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });
+}

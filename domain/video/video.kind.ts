@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { videoCost, VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
+
+const requestSchema = z.object({
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  mode: z.enum(VIDEO_MODES),
+  duration: z.literal([...VIDEO_SECONDS]),
+  image_id: z.uuid().nullable(),
+});
+export type VideoRequest = z.infer<typeof requestSchema>;
+
+export const VIDEO_KIND = 'video';
+const LONGEST = Math.max(...VEO_SECONDS);
+
+/** The lengths that a clip is filmed in, one after the other: what the model makes, until it is long enough; the last is cut. */
+export function takesOf(seconds: number): VeoSeconds[] {
+  const takes: VeoSeconds[] = [];
+  for (let left = seconds; left > 0; left -= takes.at(-1)!) takes.push(VEO_SECONDS.find((length) => length >= Math.min(left, LONGEST))!);
+  return takes;
+}
+
+/** Which take a step films. */
+export const takeOf = (key: string): number => Number(key.slice('take-'.length));
+
+/** Filming takes most of the time: from here to there in per cent. */
+const FILMED = { from: 10, to: 85 } as const;
+
+/** One take after the other, each beginning with the last picture of the one before; then they are joined. */
+function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
+  const failed = steps.find(({ state }) => state === 'failed');
+  if (failed) return { add: [], stage: 'filming', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
+  const isDone = (key: string) => steps.some((step) => step.key === key && step.state === 'completed');
+  const mayAdd = (key: string) => steps.every((step) => step.key !== key || step.state === 'cancelled');
+  const takes = takesOf(duration);
+  const next = takes.findIndex((_, index) => !isDone(`take-${index}`));
+  if (next >= 0) {
+    const key = `take-${next}`;
+    const progress = Math.round(FILMED.from + ((FILMED.to - FILMED.from) * next) / takes.length);
+    return { add: mayAdd(key) ? [{ job: 'film-take', key }] : [], stage: 'filming', progress };
+  }
+  return { add: mayAdd('join') ? [{ job: 'join-takes', key: 'join' }] : [], stage: 'joining', progress: FILMED.to };
+}
+
+/** A film clip of some seconds. The vendor takes minutes, during which no worker waits. */
+export const videoKind = defineKind<
+  VideoRequest,
+  { duration: number },
+  OrderedStep,
+  { duration: number },
+  { duration: number; mode: string }
+>({
+  name: VIDEO_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['filming', 'joining'],
+  begins: { stage: 'filming', progress: 5, said: say('Filming has begun.') },
+  price: {
+    cost: videoCost,
+    quota: {
+      feature: 'video_seconds',
+      units: ({ duration }) => duration,
+      reserved: say('It is paid for with the seconds of video of your plan.'),
+      used: say('It was paid for with the seconds of video of your plan.'),
+    },
+    cause: (about) => say('Video: {about}', { about }),
+  },
+  source: { context: `jsonb_build_object('duration', run.request->'duration')` },
+  order,
+  reasons: {
+    'video.refused': say('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    'video.failed': say('The video service could not film this. Nothing was charged. Please try again.'),
+    'run.timed_out': say('The video service took too long. Nothing was charged. Please try again.'),
+  },
+  mayRetry: () => true,
+  retrySaid: say('Filming goes on.'),
+  hooks: {
+    async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
+      if (accountId)
+        await addNotification(trx, { accountId, kind: 'video.completed', cause: `video.completed:${taskId}`, subject, taskId });
+    },
+    async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
+      if (accountId) await addNotification(trx, { accountId, kind: 'video.failed', cause: `video.failed:${taskId}`, subject, taskId });
+    },
+  },
+  details: { sql: `jsonb_build_object('duration', run.request->'duration')`, toWire: ({ detail }) => detail, pollMs: () => 3_000 },
+  summary: {
+    sql: `jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
+    toWire: ({ detail }) => detail,
+  },
+  searchable: `run.subject || ' ' || (run.request->>'prompt')`,
+});

@@ -1,0 +1,127 @@
+import type { Video } from '#contract/video/video.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
+
+interface Row {
+  readonly run_id: string;
+  readonly title: string;
+  readonly prompt: string;
+  readonly negative_prompt: string;
+  readonly mode: 'fast' | 'quality';
+  readonly seconds: number;
+  readonly image_id: string | null;
+  readonly image_name: string | null;
+  readonly video_id: string | null;
+  readonly poster_id: string | null;
+  readonly created_at: Date;
+  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  readonly progress: number;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly result: { seconds?: number } | null;
+  readonly sort_at: string;
+}
+
+const COLUMNS = `clip.*, run.status, run.progress, run.error_code, run.error_detail, run.result, (clip.created_at at time zone 'UTC')::text as sort_at`;
+
+function toWire(row: Row): Video {
+  const isLive = row.status === 'queued' || row.status === 'running';
+  const status = isLive ? 'processing' : row.status === 'completed' ? 'completed' : 'failed';
+  return {
+    task_id: row.run_id,
+    title: row.title,
+    prompt: row.prompt,
+    negative_prompt: row.negative_prompt,
+    mode: row.mode,
+    type: row.image_id ? 'image' : 'text',
+    duration: row.seconds,
+    duration_seconds: row.result?.seconds ?? null,
+    status,
+    progress: row.progress,
+    error: status === 'failed' ? reasonOf(row) : null,
+    created_at: row.created_at.toISOString(),
+    image_file: row.image_name,
+    may_retry: row.status === 'failed',
+  };
+}
+
+function reasonOf({ status, error_code: code, error_detail: detail, image_id: image }: Row): string {
+  if (status === 'cancelled') return ERRORS['run.cancelled'].title;
+  return detail ?? (code ? ERRORS[code as ErrorCode].title : image ? 'Image-to-video generation failed' : 'Video generation failed');
+}
+
+async function findRow(accountId: string, taskId: string): Promise<Row> {
+  const { rows } = isUuid(taskId)
+    ? await database().raw(
+        `select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id where clip.run_id = ? and clip.account_id = ?`,
+        [taskId, accountId],
+      )
+    : { rows: [] };
+  if (rows.length === 0) throw notFound('video');
+  return rows[0] as Row;
+}
+
+/** @throws ProductError not_found, also for somebody else's */
+export const readVideo = async (accountId: string, taskId: string): Promise<Video> => toWire(await findRow(accountId, taskId));
+
+interface PageRequest {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Clips of a person, newest first. @throws ProductError validation.failed for a cursor that is none */
+export async function listVideos({ accountId, limit, after, q }: PageRequest): Promise<{ videos: Video[]; next: string | null }> {
+  const cursor = after ? decodeCursor(after, 'after') : null;
+  const { rows } = await database().raw(
+    `select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id
+      where clip.account_id = :accountId
+            ${q ? `and strpos(lower(clip.title || ' ' || clip.prompt), lower(:q)) > 0` : ''}
+            ${cursor ? `and (clip.created_at, clip.run_id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
+      order by clip.created_at desc, clip.run_id desc limit :rows`,
+    { accountId, rows: limit + 1, ...(q && { q }), ...cursor } as never,
+  );
+  const page = (rows as Row[]).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    videos: page.map(toWire),
+    next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.run_id }) : null,
+  };
+}
+
+/** The file of a clip, or its picture. @throws ProductError not_found, also before it is there */
+export async function videoFile(accountId: string, taskId: string, which: 'video' | 'poster'): Promise<MediaObject> {
+  const row = await findRow(accountId, taskId);
+  return findMedia(which === 'video' ? row.video_id : row.poster_id);
+}
+
+/** @throws ProductError not_found */
+export async function renameVideo(accountId: string, taskId: string, title: string): Promise<Video> {
+  await findRow(accountId, taskId);
+  await database()('video_clip').where({ run_id: taskId }).update({ title });
+  return readVideo(accountId, taskId);
+}
+
+/** Stops a clip that is being filmed, then removes it; its files go with the next sweep. @throws ProductError not_found */
+export async function deleteVideo(accountId: string, taskId: string): Promise<void> {
+  const { status } = await findRow(accountId, taskId);
+  if (status === 'queued' || status === 'running') await cancelRun({ runId: taskId, accountId, keep: false });
+  await transact(async (trx) => {
+    const [gone] = await trx('video_clip').where({ run_id: taskId, account_id: accountId }).delete().returning('*');
+    if (gone) await dropMedia(trx, [gone.image_id, gone.video_id, gone.poster_id]);
+  });
+}
+
+/** What is left of a person's plan, and what this installation can film. */
+export async function videoPlan(accountId: string): Promise<{ available: boolean; joins: boolean; seconds_left: number }> {
+  return { available: config().google.mode !== 'off', joins: hasFfmpeg(), seconds_left: await quotaLeftOf(accountId, 'video_seconds') };
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async () => {
+  const { user } = await createAccount('Ines');
+  const { page } = await visit();
+  await page.goto('/sign-in?then=/create');
+  await signInByForm(page, user.email, PASSWORD);
+  await page.getByRole('combobox', { name: 'Begin with' }).selectOption('image');
+  const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture to begin with: JPG, PNG or WebP').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: bytes });
+  await page.getByAltText('The picture you picked').waitFor();
+  await page.getByLabel('What the video shows').fill('Waves reach the shore');
+  await page.getByText('Costs 2.00 tokens.').waitFor();
+  await page.getByRole('button', { name: 'Generate video' }).click();
+  const player = page.getByLabel('Waves reach the shore', { exact: true });
+  await page.getByRole('progressbar', { name: 'Filming: Waves reach the shore' }).waitFor();
+
+  // the page is left while the clip is being filmed
+  await page.goto('/courses');
+  await page.getByRole('heading', { name: 'Generated videos' }).waitFor();
+  await player.waitFor({ timeout: 60_000 });
+  const duration = () => player.evaluate((video: HTMLVideoElement) => video.duration);
+  await player.evaluate((video: HTMLVideoElement) => video.load());
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  expect(download.suggestedFilename()).toBe('Waves reach the shore.mp4');
+  expect(
+    readFileSync(await download.path())
+      .subarray(4, 8)
+      .toString(),
+  ).toBe('ftyp');
+  // a browser without H.264 cannot tell how long it is; the file itself is measured where it is made
+  if (await page.evaluate(() => document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '')) {
+    await player.evaluate((video: HTMLVideoElement) => void video.play());
+    await expect.poll(duration).toBeCloseTo(5, 0);
+    await player.evaluate((video: HTMLVideoElement) => void (video.currentTime = 4));
+    await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(4);
+  }
+});

@@ -1,0 +1,234 @@
+import { useRef, useState, type RefObject } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { deleteVideo, downloadVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
+import { goOnWithRun, stopRun } from '#contract/platform/runs.contract.ts';
+import { call, callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+
+/** VID-14, VID-15. */
+const RECENT = 4;
+const PAGE = 12;
+
+const Grid = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  gap: 24,
+  margin: 0,
+  padding: '16px 0 0',
+  listStyle: 'none',
+});
+const Card = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: 8,
+  minWidth: 0,
+  '& video, & [data-still]': { width: '100%', aspectRatio: '16 / 9', background: theme.vars.palette.background.paper, objectFit: 'cover' },
+  '& [data-still]': {
+    display: 'grid',
+    placeItems: 'center',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    padding: 16,
+    border: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+  '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
+  '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+/** The newest clips on My Courses, where there are any. */
+export function RecentVideos({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useInfiniteQuery(videoPages(userId, { limit: RECENT }));
+  if (error && !data) return <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  const videos = data?.pages[0]?.videos ?? [];
+  if (videos.length === 0) return null;
+  return (
+    <RuledSection title={t('Generated videos')} aside={<TextLink to="/videos">{t('View All')}</TextLink>}>
+      <Cards userId={userId} videos={videos} />
+    </RuledSection>
+  );
+}
+
+interface VideosViewProps {
+  readonly userId: string;
+  readonly query: string;
+  readonly onQuery: (text: string) => void;
+}
+
+/** All clips of a person, with search. */
+export function VideosView({ userId, query, onQuery }: VideosViewProps) {
+  const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
+  const { data, error, refetch } = pages;
+  const list = useRef<HTMLUListElement>(null);
+  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
+  return (
+    <>
+      <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+      {error && !data ? (
+        <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState label={t('Loading your videos')} rows={6} />
+      ) : videos.length === 0 ? (
+        <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
+          {query
+            ? t('Try other words of its title or of what you asked for.')
+            : t('Clips that you have filmed on the AI Builder are listed here.')}
+        </EmptyState>
+      ) : (
+        <Cards userId={userId} videos={videos} list={list} />
+      )}
+      <ShowMore pages={pages} list={list} />
+    </>
+  );
+}
+
+interface CardsProps {
+  readonly userId: string;
+  readonly videos: readonly Video[];
+  readonly list?: RefObject<HTMLUListElement | null>;
+}
+
+function Cards({ userId, videos, list }: CardsProps) {
+  return (
+    <Grid ref={list}>
+      {videos.map((video) => (
+        <VideoCard key={video.task_id} userId={userId} video={video} />
+      ))}
+    </Grid>
+  );
+}
+
+/** One clip: how far it is, or its player, and what can be done with it. */
+export function VideoCard({ userId, video }: { readonly userId: string; readonly video: Video }) {
+  const cache = useQueryClient();
+  const [title, setTitle] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { task_id: taskId, status, mode, duration } = video;
+  const params = { task_id: taskId };
+  const settle = () => {
+    setTitle(null);
+    void cache.invalidateQueries({ queryKey: videosKey(userId) });
+    void cache.invalidateQueries({ queryKey: billingKey(userId) });
+  };
+  const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
+  const rename = useMutation({
+    mutationFn: (to: string) => call(renameVideo, { params, body: { title: to } }),
+    onSuccess: settle,
+    onError,
+  });
+  const remove = useMutation({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
+  const stop = useMutation({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
+  const retry = useMutation({ mutationFn: () => call(goOnWithRun, { params }), onSuccess: settle, onError });
+  const download = useMutation({
+    mutationFn: () => callForFile(downloadVideo, { params }),
+    onSuccess: ({ file }) =>
+      saveFile(
+        file,
+        `${
+          video.title
+            .replaceAll(/[^\p{L}\p{N} _-]+/gu, '')
+            .slice(0, 60)
+            .trim() || 'video'
+        }.mp4`,
+      ),
+    onError: () => toast('error', t('Download failed')),
+  });
+  return (
+    <Card>
+      {status === 'completed' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody speaks in a clip; what it shows is its title
+        <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title} />
+      ) : (
+        <div data-still="">
+          {status === 'processing' ? (
+            <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
+          ) : (
+            <p role="alert">{video.error}</p>
+          )}
+        </div>
+      )}
+      {title === null ? (
+        <h3 dir="auto">{video.title}</h3>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (title.trim()) rename.mutate(title.trim());
+          }}
+        >
+          <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
+        </form>
+      )}
+      <p>
+        {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} · {formatWhen(video.created_at)}
+      </p>
+      <Acts>
+        {status === 'completed' && (
+          <Button size="small" variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
+            {t('Download')}
+          </Button>
+        )}
+        {status === 'processing' && (
+          <Button size="small" variant="outlined" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
+            {t('Stop')}
+          </Button>
+        )}
+        {video.may_retry && (
+          <Button size="small" variant="outlined" color="inherit" aria-busy={retry.isPending} onClick={() => retry.mutate()}>
+            {t('Try again')}
+          </Button>
+        )}
+        {title === null ? (
+          <Button size="small" color="inherit" onClick={() => setTitle(video.title)}>
+            {t('Rename')}
+          </Button>
+        ) : (
+          <Button size="small" color="inherit" disabled={!title.trim()} onClick={() => rename.mutate(title.trim())}>
+            {t('Save')}
+          </Button>
+        )}
+        {status !== 'processing' && (
+          <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+            {t('Delete')}
+          </Button>
+        )}
+      </Acts>
+      {isAsking && (
+        <AskDialog
+          title={t('Delete this video?')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="contained" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+                {t('Delete')}
+              </Button>
+              <Button color="inherit" onClick={() => setAsking(false)}>
+                {t('Cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p dir="auto">{video.title}</p>
+        </AskDialog>
+      )}
+    </Card>
+  );
+}

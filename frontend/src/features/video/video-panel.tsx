@@ -1,0 +1,219 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
+import {
+  generateVideo,
+  generateVideoFromImage,
+  IMAGE_TYPES,
+  PROMPT_CHARACTERS,
+  VIDEO_SECONDS,
+  videoCost,
+  type VideoMode,
+} from '#contract/video/video.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { VideoCard } from './video-list.tsx';
+import { oneVideo, PATIENCE_MS, videoAllowance, videosKey } from './video-queries.ts';
+
+type Source = 'text' | 'image';
+
+const Form = styled('form')({ display: 'grid', gap: 16, maxWidth: '44rem', paddingBlockStart: 16 });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'end' });
+const Drop = styled('label')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 8,
+  padding: 16,
+  cursor: 'pointer',
+  border: `1px dashed ${theme.vars.palette.line.control}`,
+  borderRadius: 6,
+  '&[data-over="true"]': { borderColor: theme.vars.palette.primary.main },
+  '&:focus-within': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+  '& img': { maxHeight: 160, maxWidth: '100%' },
+}));
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
+
+const modeLabel = (mode: VideoMode): string =>
+  mode === 'fast'
+    ? t('Fast ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.fast) })
+    : t('Quality ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.quality) });
+
+/** Film a clip of a text or of a picture (VID-01): its price before it is asked for, and how far it is. */
+export function VideoPanel({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const plan = useQuery(videoAllowance(userId));
+  const [source, setSource] = useState<Source>('text');
+  const [prompt, setPrompt] = useState('');
+  const [negative, setNegative] = useState('');
+  const [mode, setMode] = useState<VideoMode>('fast');
+  const [duration, setDuration] = useState<number>(VIDEO_SECONDS[0]);
+  const [image, setImage] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [begun, setBegun] = useState<{ taskId: string; at: number } | null>(null);
+  // pressed twice, or sent again by the browser, it is one clip
+  const key = useRef(crypto.randomUUID());
+
+  const start = useMutation({
+    mutationFn: () => {
+      const body = { prompt: prompt.trim(), negative_prompt: negative.trim(), mode, duration };
+      const headers = { 'Idempotency-Key': key.current };
+      return source === 'text'
+        ? call(generateVideo, { body, headers, fallback: t('Video generation failed') })
+        : call(generateVideoFromImage, { body, files: { file: image! }, headers, fallback: t('Image-to-video generation failed') });
+    },
+    onSuccess: ({ task_id: taskId }) => {
+      key.current = crypto.randomUUID();
+      setBegun({ taskId, at: Date.now() });
+      void cache.invalidateQueries({ queryKey: videosKey(userId) });
+      void cache.invalidateQueries({ queryKey: billingKey(userId) });
+    },
+    onError: (error) =>
+      setProblem(errorText(error, source === 'text' ? t('Video generation failed') : t('Image-to-video generation failed'))),
+  });
+
+  function submit(): void {
+    const missing =
+      source === 'image' && !image
+        ? t('Please select an image file')
+        : source === 'image' && image && !image.type.startsWith('image/')
+          ? t('Please select a valid image file')
+          : prompt.trim() === ''
+            ? t('Please enter a video prompt')
+            : null;
+    setProblem(missing);
+    if (missing === null) start.mutate();
+  }
+
+  const cost = videoCost({ mode, duration });
+  const left = plan.data?.seconds_left ?? 0;
+  return (
+    <RuledSection title={t('Video')}>
+      {plan.data && !plan.data.available ? (
+        <Note>{t('Videos cannot be made here: this installation has no video service.')}</Note>
+      ) : (
+        <Form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <SelectField
+            label={t('Begin with')}
+            value={source}
+            onChange={(event) => setSource(event.target.value as Source)}
+            options={[
+              { value: 'text', label: t('Text to video') },
+              { value: 'image', label: t('Image to video') },
+            ]}
+          />
+          {source === 'image' && <ImagePicker onPick={setImage} />}
+          <TextField
+            label={t('What the video shows')}
+            value={prompt}
+            multiline
+            onChange={(event) => setPrompt(event.target.value.slice(0, PROMPT_CHARACTERS))}
+          />
+          <TextField
+            label={t('What it must not show')}
+            value={negative}
+            onChange={(event) => setNegative(event.target.value.slice(0, PROMPT_CHARACTERS))}
+          />
+          <Row>
+            <SelectField
+              label={t('Length')}
+              value={String(duration)}
+              onChange={(event) => setDuration(Number(event.target.value))}
+              options={VIDEO_SECONDS.map((seconds) => ({ value: String(seconds), label: t('{seconds} seconds', { seconds }) }))}
+            />
+            <SelectField
+              label={t('Mode')}
+              value={mode}
+              onChange={(event) => setMode(event.target.value as VideoMode)}
+              options={(['fast', 'quality'] as const).map((value) => ({ value, label: modeLabel(value) }))}
+            />
+            <Button type="submit" variant="contained" aria-busy={start.isPending}>
+              {start.isPending ? t('Processing...') : t('Generate video')}
+            </Button>
+          </Row>
+          <Note>
+            {left >= duration
+              ? t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })
+              : t('Costs {cost} tokens.', { cost: formatTokens(cost) })}
+          </Note>
+          <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+        </Form>
+      )}
+      {begun && <Begun key={begun.taskId} userId={userId} {...begun} />}
+    </RuledSection>
+  );
+}
+
+/** A picture by pressing, by keys, or dropped there. */
+function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [preview, setPreview] = useState<string | null>(null);
+  const pick = (file: File | null) => {
+    if (preview) URL.revokeObjectURL(preview);
+    setPreview(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
+    onPick(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    pick(event.dataTransfer.files[0] ?? null);
+  };
+  return (
+    <Drop
+      htmlFor={id}
+      data-over={isOver}
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+    >
+      <span>{t('Picture to begin with: JPG, PNG or WebP')}</span>
+      <input id={id} type="file" accept={IMAGE_TYPES.join(',')} onChange={(event) => pick(event.target.files?.[0] ?? null)} />
+      {preview && <img src={preview} alt={t('The picture you picked')} />}
+    </Drop>
+  );
+}
+
+/** The clip just asked for. After five minutes it says that it takes long; the clip goes on (G39). */
+function Begun({ userId, taskId, at }: { readonly userId: string; readonly taskId: string; readonly at: number }) {
+  const { data, error } = useQuery(oneVideo(userId, taskId));
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), Math.max(0, at + PATIENCE_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  const text =
+    isLong && data?.status === 'processing'
+      ? t('Video generation timed out. Please check status later.')
+      : error
+        ? t('Failed to check video status')
+        : null;
+  return (
+    <>
+      <FormMessage message={text ? { kind: 'error', text } : null} />
+      {data && (
+        <ul style={{ listStyle: 'none', margin: '16px 0 0', padding: 0, maxWidth: '24rem' }}>
+          <VideoCard userId={userId} video={data} />
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { VideosView } from '#frontend/features/video/video-list.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** All clips of a person; what is searched for is in the address. */
+export default function VideosPage() {
+  const { user_id: userId } = useUser();
+  const { q = '' } = useSearch({ from: '/app/videos' });
+  const navigate = useNavigate({ from: '/videos' });
+  return (
+    <Page title={t('Generated videos')} actions={<TextLink to="/create">{t('AI Builder')}</TextLink>}>
+      <VideosView
+        userId={userId}
+        query={q}
+        onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { GLYPHS } from './pixel-font.ts';
+
+const require = createRequire(import.meta.url);
+const ffmpeg = process.env['FFMPEG_PATH'] ?? (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+
+/** Small: it is to be made in a moment, and to be seen that it moves. */
+const WIDTH = 320;
+const HEIGHT = 180;
+const FPS = 12;
+const LETTER = { width: 6, height: 8, size: 2 };
+const LINE_LETTERS = Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size));
+const MOST_LINES = 5;
+
+/** What the clip is about, in lines that fit. */
+function linesOf(prompt: string): string[] {
+  const lines: string[] = [];
+  for (const word of prompt
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9 .,!?'-]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < LINE_LETTERS) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.slice(0, LINE_LETTERS));
+  }
+  return lines.slice(0, MOST_LINES);
+}
+
+/** One frame as RGB: a slope of two colours that drifts, a ball that crosses it, and the words. */
+function frameOf(lines: readonly string[], hue: number, at: number): Buffer {
+  const frame = Buffer.alloc(WIDTH * HEIGHT * 3);
+  const ball = { x: (at * 60) % WIDTH, y: HEIGHT / 2 + Math.sin(at * 2) * 50 };
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const wave = (Math.sin((x + at * 80) / 50) + Math.cos((y - at * 40) / 40) + 2) / 4;
+      const isBall = (x - ball.x) ** 2 + (y - ball.y) ** 2 < 144;
+      const offset = (y * WIDTH + x) * 3;
+      for (const channel of [0, 1, 2])
+        frame[offset + channel] = isBall ? 240 : Math.round(40 + 90 * wave * (1 + Math.sin(hue + channel * 2.1)));
+    }
+  }
+  for (const [row, line] of lines.entries())
+    for (const [column, letter] of [...line].entries()) drawLetter(frame, letter, 16 + column * LETTER.width * LETTER.size, 16 + row * 20);
+  return frame;
+}
+
+function drawLetter(frame: Buffer, letter: string, left: number, top: number): void {
+  for (const [y, bits] of (GLYPHS[letter] ?? []).entries())
+    for (let x = 0; x < 5; x += 1) {
+      if ((bits & (16 >> x)) === 0) continue;
+      for (let dy = 0; dy < LETTER.size; dy += 1)
+        for (let dx = 0; dx < LETTER.size; dx += 1) {
+          const offset = ((top + y * LETTER.size + dy) * WIDTH + left + x * LETTER.size + dx) * 3;
+          if (offset + 2 < frame.length) frame.fill(255, offset, offset + 3);
+        }
+    }
+}
+
+/** A real H.264 clip with motion, sound and the prompt's words, the same for the same prompt. */
+export async function renderClip(prompt: string, seconds: number): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sandbox-clip-'));
+  const out = path.join(folder, 'clip.mp4');
+  const lines = linesOf(prompt);
+  const hue = [...prompt].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) / 7;
+  const video = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', 'pipe:0'];
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=${220 + (Math.round(hue * 13) % 220)}:duration=${seconds}`];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '32k', '-shortest'];
+  try {
+    const child = spawn(
+      ffmpeg,
+      ['-hide_banner', '-loglevel', 'error', '-y', ...video, ...sound, ...encode, '-movflags', '+faststart', out],
+      {
+        stdio: ['pipe', 'ignore', 'ignore'],
+      },
+    );
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    child.stdin.on('error', () => undefined);
+    for (let frame = 0; frame < seconds * FPS; frame += 1) {
+      const isRoom = child.stdin.write(frameOf(lines, hue, frame / FPS));
+      if (!isRoom) await new Promise((resolve) => child.stdin.once('drain', resolve));
+    }
+    child.stdin.end();
+    if ((await ended) !== 0) throw new Error('ffmpeg made no clip');
+    return readFileSync(out);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { CallLog } from '../control/call-log.ts';
+import type { Faults } from '../control/faults.ts';
+import { isObject } from '../wire/wire.ts';
+import type { ObjectStore } from './object-store.ts';
+import { renderClip } from './render-clip.ts';
+
+const PATH =
+  /^\/vertex\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/:]+):(predictLongRunning|fetchPredictOperation)$/;
+const MODELS = new Set(['veo-3.1-generate-001', 'veo-3.1-fast-generate-001']);
+const LENGTHS = new Set([4, 6, 8]);
+/** Prompts with one of these are refused, as a vendor's safety rules would refuse others. */
+const REFUSED = /\bunsafe-prompt\b/i;
+/** Operations are objects of a bucket that nobody else has, so that they outlive the process. */
+const OPERATIONS = 'sandbox-operations';
+
+interface Operation {
+  readonly name: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly seconds: number;
+  readonly storageUri: string;
+  readonly readyAt: number;
+  readonly fault: string | null;
+}
+
+interface VeoContext {
+  readonly objects: ObjectStore;
+  readonly faults: Faults;
+  readonly log: CallLog;
+  /** How long a clip takes, ms. */
+  readonly clipMs: () => number;
+}
+
+/** What is asked of the wire and breaks its rules. */
+class Bad extends Error {}
+
+/** A stand-in for Veo on Vertex AI: clips are ordered, looked at until they are there, and put into the object store. @returns false: not Veo's */
+export async function answerVeo(res: ServerResponse, url: URL, raw: string, key: string, context: VeoContext): Promise<boolean> {
+  const match = PATH.exec(url.pathname);
+  if (!match) return false;
+  const [, project, location, model, method] = match;
+  try {
+    if (!MODELS.has(model!)) return send(res, 404, failure(404, `Publisher Model ${model} was not found`, 'NOT_FOUND'));
+    const body: unknown = JSON.parse(raw);
+    if (!isObject(body)) throw new Bad('The body must be an object.');
+    if (method === 'predictLongRunning') {
+      const path = `projects/${project}/locations/${location}/publishers/google/models/${model}`;
+      return send(res, ...order(body, { path, model: model!, key }, context));
+    }
+    return send(res, ...(await look(body, context)));
+  } catch (error) {
+    if (!(error instanceof Bad) && !(error instanceof SyntaxError)) throw error;
+    return send(res, 400, failure(400, error.message, 'INVALID_ARGUMENT'));
+  }
+}
+
+type Reply = [status: number, body: object];
+
+function order(body: Record<string, unknown>, of: { path: string; model: string; key: string }, context: VeoContext): Reply {
+  const { prompt, seconds, storageUri } = readOrder(body);
+  const fault = context.faults.take('veo');
+  const record = context.log.open({ service: 'veo', model: of.model, purpose: 'video', key: of.key, subject: prompt, input_tokens: 0 });
+  record.fault = fault?.mode ?? null;
+  const close = (status: number): void => context.log.close(record, { ms: 0, status, output_tokens: 0, aborted: false });
+  if (fault?.mode === '429' || fault?.mode === '500') {
+    close(Number(fault.mode));
+    return [Number(fault.mode), failure(Number(fault.mode), 'Try again later.', fault.mode === '429' ? 'RESOURCE_EXHAUSTED' : 'INTERNAL')];
+  }
+  if (REFUSED.test(prompt)) {
+    close(400);
+    return [400, failure(400, 'The prompt could not be submitted: it may violate our usage guidelines.', 'INVALID_ARGUMENT')];
+  }
+  // the same key is the same order
+  const id = createHash('sha256')
+    .update(of.key || `${Date.now()} ${Math.random()}`)
+    .digest('hex')
+    .slice(0, 32);
+  const name = `${of.path}/operations/${id}`;
+  if (!context.objects.find(OPERATIONS, name)) {
+    const made: Operation = {
+      name,
+      model: of.model,
+      prompt,
+      seconds,
+      storageUri,
+      readyAt: Date.now() + context.clipMs(),
+      fault: fault?.mode ?? null,
+    };
+    context.objects.put(OPERATIONS, name, 'application/json', Buffer.from(JSON.stringify(made)));
+  }
+  close(200);
+  return [200, { name }];
+}
+
+function readOrder(body: Record<string, unknown>): { prompt: string; seconds: number; storageUri: string } {
+  const { instances, parameters, ...other } = body;
+  if (Object.keys(other).length > 0) throw new Bad(`Unknown name "${Object.keys(other)[0]}".`);
+  const instance: unknown = Array.isArray(instances) && instances.length === 1 ? instances[0] : null;
+  if (!isObject(instance) || !isObject(parameters)) throw new Bad('One instance and parameters are needed.');
+  const { prompt, image } = instance;
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw new Bad('The prompt must not be empty.');
+  if (
+    image !== undefined &&
+    !(isObject(image) && typeof image['bytesBase64Encoded'] === 'string' && /^image\/(png|jpeg)$/.test(String(image['mimeType'])))
+  )
+    throw new Bad('The image must be PNG or JPEG.');
+  const known = ['sampleCount', 'aspectRatio', 'resolution', 'durationSeconds', 'generateAudio', 'storageUri', 'negativePrompt', 'seed'];
+  const unknown = Object.keys(parameters).find((name) => !known.includes(name));
+  if (unknown) throw new Bad(`Unknown name "${unknown}" at 'parameters'.`);
+  const { durationSeconds, storageUri, sampleCount } = parameters;
+  if (!LENGTHS.has(Number(durationSeconds))) throw new Bad('Supported durations are 4, 6 and 8 seconds.');
+  if (sampleCount !== 1) throw new Bad('sampleCount must be 1.');
+  if (typeof storageUri !== 'string' || !/^gs:\/\/[^/]+\/.+/.test(storageUri))
+    throw new Bad('storageUri must be a place in Cloud Storage.');
+  return { prompt, seconds: Number(durationSeconds), storageUri };
+}
+
+async function look(body: Record<string, unknown>, { objects }: VeoContext): Promise<Reply> {
+  const name = String(body['operationName'] ?? '');
+  if (!objects.find(OPERATIONS, name)) return [404, failure(404, `Operation ${name} was not found.`, 'NOT_FOUND')];
+  const operation = JSON.parse(objects.bytes(OPERATIONS, name).toString()) as Operation;
+  if (operation.fault === 'hang' || Date.now() < operation.readyAt) return [200, { name }];
+  if (operation.fault === 'safety') return [200, { name, done: true, response: { raiMediaFilteredCount: 1 } }];
+  if (operation.fault === 'empty') return [200, { name, done: true, response: {} }];
+  if (operation.fault === 'fail') return [200, { name, done: true, error: { code: 13, message: 'Internal error.' } }];
+  const [, bucket, prefix] = /^gs:\/\/([^/]+)\/(.+)$/.exec(operation.storageUri)!;
+  const key = `${prefix!.replace(/\/$/, '')}/${name.slice(-32)}/sample_0.mp4`;
+  if (!objects.find(bucket!, key)) {
+    const clip = await renderClip(operation.prompt, operation.seconds);
+    objects.put(bucket!, key, 'video/mp4', operation.fault === 'corrupt' ? clip.subarray(0, 400) : clip);
+  }
+  return [200, { name, done: true, response: { videos: [{ gcsUri: `gs://${bucket}/${key}`, mimeType: 'video/mp4' }] } }];
+}
+
+const failure = (code: number, message: string, status: string) => ({ error: { code, message, status } });
+
+function send(res: ServerResponse, status: number, body: object): true {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return true;
+}

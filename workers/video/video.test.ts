@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { durationOf } from '#domain/platform/media/ffmpeg.ts';
+import { findMedia, readMedia, sweepMedia } from '#domain/media/media.command.ts';
+import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
+import { listFiles } from '#domain/vendors/files/file-store.ts';
+import { startVideo } from '#domain/video/start-video.command.ts';
+import { takesOf } from '#domain/video/video.kind.ts';
+import { deleteVideo, readVideo } from '#domain/video/videos.queries.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control, sandbox } = usePipeline();
+
+type Asked = Parameters<typeof startVideo>[0];
+
+const begin = (accountId: string, changes: Partial<Asked> = {}) =>
+  startVideo({
+    accountId,
+    requestId: randomUUID(),
+    idempotencyKey: undefined,
+    prompt: 'Waves at a lighthouse',
+    negativePrompt: '',
+    mode: 'fast',
+    duration: 5,
+    image: null,
+    ...changes,
+  });
+
+async function ended(accountId: string, taskId: string) {
+  await vi.waitUntil(async () => (await readVideo(accountId, taskId)).status !== 'processing', { timeout: 60_000, interval: 20 });
+  return readVideo(accountId, taskId);
+}
+
+const runOf = (id: string) => database.knex('run').where({ id }).first('tokens_reserved', 'tokens_charged', 'status');
+const ordersOf = () => sandbox().calls('veo').length;
+
+/** How long the stored file of a clip is, by ffprobe. */
+async function lengthOf(taskId: string): Promise<number> {
+  const { video_id: id } = await database.knex('video_clip').where({ run_id: taskId }).first('video_id');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'video-test-'));
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of readMedia(await findMedia(id))) chunks.push(chunk);
+    writeFileSync(path.join(folder, 'clip.mp4'), Buffer.concat(chunks));
+    return await durationOf(path.join(folder, 'clip.mp4'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const keysIn = async (prefix: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const files of listFiles(prefix)) keys.push(...files.map(({ key }) => key));
+  return keys;
+};
+
+describe('a clip', () => {
+  it('VID-09 is filmed in takes that the model makes, and cut', () => {
+    expect(takesOf(5)).toEqual([6]);
+    expect(takesOf(10)).toEqual([8, 4]);
+    expect(takesOf(15)).toEqual([8, 8]);
+    expect(takesOf(30)).toEqual([8, 8, 8, 6]);
+  });
+
+  it.each([
+    [5, 'fast', 200],
+    [15, 'quality', 1_125],
+  ] as const)(
+    'VID-08 VID-09 OPS-01 of %i s (%s) ends as a playable file of that length, charged by the second',
+    async (duration, mode, cost) => {
+      const accountId = await givenOwner();
+      const before = ordersOf();
+      const taskId = await begin(accountId, { duration, mode });
+      expect(await ended(accountId, taskId)).toMatchObject({
+        status: 'completed',
+        progress: 100,
+        duration,
+        mode,
+        type: 'text',
+        error: null,
+      });
+      expect(Math.abs((await lengthOf(taskId)) - duration)).toBeLessThanOrEqual(0.3);
+      expect(ordersOf() - before).toBe(takesOf(duration).length);
+      expect((await runOf(taskId)).tokens_charged).toBe(cost);
+      const notice = await database.knex('notification').where({ account_id: accountId }).first('kind');
+      expect(notice.kind).toBe('video.completed');
+    },
+  );
+
+  it('sent again with its key is the same clip, ordered once', async () => {
+    const accountId = await givenOwner();
+    const before = ordersOf();
+    const ids = await Promise.all([1, 2, 3].map(() => begin(accountId, { idempotencyKey: 'same' })));
+    expect(new Set(ids).size).toBe(1);
+    await ended(accountId, ids[0]!);
+    expect(ordersOf() - before).toBe(1);
+  });
+
+  it('that the vendor refuses says so, and costs nothing', async () => {
+    const accountId = await givenOwner();
+    const refused = await begin(accountId, { prompt: 'an unsafe-prompt of something' });
+    expect(await ended(accountId, refused)).toMatchObject({ status: 'failed', error: expect.stringContaining('refused') });
+    await control('PUT', 'faults', { service: 'veo', mode: 'safety', times: 1 });
+    const filtered = await begin(accountId);
+    expect(await ended(accountId, filtered)).toMatchObject({ status: 'failed', error: expect.stringContaining('refused') });
+    for (const id of [refused, filtered]) expect((await runOf(id)).tokens_charged).toBe(0);
+  });
+
+  it.each(['empty', 'fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', async (mode) => {
+    const accountId = await givenOwner();
+    const before = ordersOf();
+    await control('PUT', 'faults', { service: 'veo', mode, times: 1 });
+    const taskId = await begin(accountId);
+    expect(await ended(accountId, taskId)).toMatchObject({ status: 'completed' });
+    expect(ordersOf() - before).toBe(2);
+  });
+
+  it('VID-12 that ends without a file twice is paid back, and can be tried again', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'veo', mode: 'empty', times: 2 });
+    const taskId = await begin(accountId);
+    expect(await ended(accountId, taskId)).toMatchObject({
+      status: 'failed',
+      may_retry: true,
+      error: expect.stringContaining('Nothing was charged'),
+    });
+    expect((await runOf(taskId)).tokens_charged).toBe(0);
+    await retryRun({ runId: taskId, accountId, idempotencyKey: undefined });
+    expect(await ended(accountId, taskId)).toMatchObject({ status: 'completed' });
+    expect((await runOf(taskId)).tokens_charged).toBe(200);
+  });
+
+  it('that is deleted leaves no bytes, nor does one whose owner has gone', async () => {
+    const accountId = await givenOwner();
+    const deleted = await begin(accountId);
+    await ended(accountId, deleted);
+    const orphaned = await begin(accountId);
+    await ended(accountId, orphaned);
+    expect(await keysIn('media/')).not.toHaveLength(0);
+    await deleteVideo(accountId, deleted);
+    await database.knex('media_object').where({ account_id: accountId }).update({ account_id: null });
+    await database.knex('video_clip').where({ account_id: accountId }).delete();
+    await database.knex('media_object').update({ deleted_at: new Date() });
+    await database.knex('video_clip').delete();
+    await sweepMedia();
+    expect(await keysIn('media/')).toEqual([]);
+    expect(await database.knex('media_object')).toEqual([]);
+  });
+});
