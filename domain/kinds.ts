@@ -7,7 +7,13 @@ import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
 /** Every kind of slow work there is. A new one is a line here; the compiler names what its declaration lacks. */
-export const KINDS: readonly RunKind[] = [courseKind, lessonKind, recommendationsKind, videoKind];
+// oxfmt-ignore
+export const KINDS: readonly RunKind[] = [
+  courseKind,
+  lessonKind,
+  recommendationsKind,
+  videoKind,
+];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */
 export function startEngine(more: readonly RunKind[] = []): void {

@@ -6,7 +6,12 @@ import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
-export const JOBS = { ...GENERATION_JOBS, ...RECOMMENDATION_JOBS, ...VIDEO_JOBS } as const;
+// oxfmt-ignore
+export const JOBS = {
+  ...GENERATION_JOBS,
+  ...RECOMMENDATION_JOBS,
+  ...VIDEO_JOBS,
+} as const;
 
 export type JobName = keyof typeof JOBS;
 

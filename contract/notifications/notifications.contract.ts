@@ -5,7 +5,12 @@ import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
-export const NOTIFICATION_KINDS = [...GENERATION_NOTICES, ...BILLING_NOTICES, ...VIDEO_NOTICES] as const;
+// oxfmt-ignore
+export const NOTIFICATION_KINDS = [
+  ...GENERATION_NOTICES,
+  ...BILLING_NOTICES,
+  ...VIDEO_NOTICES,
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
