@@ -13,6 +13,7 @@ import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
@@ -65,6 +66,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountOrganisation(door);
   mountAlarms(door);
   mountServices(door);
+  mountInvestors(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

@@ -50,6 +50,8 @@ const environmentSchema = z.object({
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
+  /** Whom investors write to. Without it: an address of the origin in the sandbox, nobody in live mode. */
+  INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -135,6 +137,7 @@ export interface Config {
   readonly ffmpegPath: string | null;
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
+  readonly investorEmail: string | null;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
   /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
@@ -246,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
+    investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },
