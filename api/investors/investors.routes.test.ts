@@ -10,7 +10,7 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 
 describe('what investors take along, without an account', () => {
   it('DL-01 answers with the white paper and the name of its file', async () => {
-    const answer = await (await get('/api/white-paper')).json();
+    const { json: answer } = await api.call('/api/white-paper');
     expect(answer).toEqual({ success: true, filename: 'coursewright-seed-round-white-paper.html', content: expect.any(String) });
     expect(answer.content).toMatch(/^<!doctype html>/);
     expect(answer.content).toBe(await (await get('/api/white-paper/download')).text());
@@ -54,7 +54,7 @@ describe('what investors take along, without an account', () => {
   });
 
   it('DL-07 DL-08 lists the 18 descriptions of inventions, invents no number, and packs one file of each', async () => {
-    const { individual_patents: patents } = await (await get('/api/patents/generate')).json();
+    const { individual_patents: patents } = (await api.call('/api/patents/generate')).json;
     expect(patents).toHaveLength(18);
     expect(PARTNERS.find(({ of }) => of === 'patents filed')!.figure).toBe('18');
     expect(new Set(patents.map(({ id }: { id: string }) => id)).size).toBe(18);
@@ -73,7 +73,7 @@ describe('what investors take along, without an account', () => {
   });
 
   it('INV-02 says whom investors write to', async () => {
-    expect(await (await get('/api/investors/contact')).json()).toEqual({ email: expect.stringMatching(/^investors@/) });
+    expect((await api.call('/api/investors/contact')).json).toEqual({ email: expect.stringMatching(/^investors@/) });
   });
 
   it('HELP-05 what is listed as live is text: the specified list, whatever this installation has', () => {

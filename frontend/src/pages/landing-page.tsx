@@ -6,7 +6,7 @@ import '#frontend/features/investors/investors.css';
 import AssistantCorner from '#frontend/features/marketing/assistant/assistant-corner.tsx';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
-import { wireMaterial } from '#frontend/features/marketing/wire-material.ts';
+import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
 /** The press of a link to the sign-in screen that is meant for this window; null for every other. */
 function signInAddress(event: MouseEvent): string | null {

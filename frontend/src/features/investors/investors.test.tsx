@@ -7,7 +7,7 @@ import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
 import { STATED } from '#contract/investors/material.ts';
 import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
 import { actOnMaterial, Material } from '#frontend/features/investors/show-material.tsx';
-import { wireMaterial } from '#frontend/features/marketing/wire-material.ts';
+import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
 const left = vi.fn();
 vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => left(url) }));

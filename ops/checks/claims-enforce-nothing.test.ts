@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { codeFiles } from '#ops/checks/file-rules.mjs';
+import { codeFiles } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** What shows the claims: the public pages, and what investors take along. */
