@@ -18,6 +18,10 @@ import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
+import * as marketCodes from '#contract/market/codes.contract.ts';
+import * as marketStudents from '#contract/market/students.contract.ts';
+import * as lessonQuestions from '#contract/market/questions.contract.ts';
+import * as moderation from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
@@ -60,6 +64,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readingPlace,
   market,
   publication,
+  marketCodes,
+  marketStudents,
+  lessonQuestions,
+  moderation,
   notes,
   mentor,
   notifications,

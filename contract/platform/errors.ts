@@ -93,6 +93,12 @@ export const ERRORS = {
   'market.not_yours': { status: 409, title: 'Only what you have made yourself can be published' },
   'market.not_ready': { status: 409, title: 'The course is not ready to be published' },
   'market.taken_down': { status: 409, title: 'The course was taken out of the market' },
+  'market.code_invalid': { status: 409, title: 'The code does not work for this course' },
+  'market.code_used_up': { status: 409, title: 'The code has been used up' },
+  'market.code_taken': { status: 409, title: 'You have a code of this name already' },
+  'market.message_limit': { status: 429, title: 'Too many messages today' },
+  'market.nobody_receives': { status: 409, title: 'Nobody receives messages of this course' },
+  'market.no_creator': { status: 409, title: 'There is nobody to ask' },
   'course.enrolled_copy': { status: 409, title: 'A course of another creator cannot be changed' },
   internal: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;

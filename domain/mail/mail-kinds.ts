@@ -1,6 +1,8 @@
 import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
+import { courseMessage } from './templates/course-message.ts';
+import { courseTakenDown } from './templates/course-taken-down.ts';
 import { invite } from './templates/invite.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { passwordChanged } from './templates/password-changed.ts';
@@ -33,6 +35,8 @@ export const TEMPLATES = {
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
   'course-finished': courseFinished,
+  'course-message': courseMessage,
+  'course-taken-down': courseTakenDown,
 };
 
 export type MailKind = keyof typeof TEMPLATES;

@@ -23,4 +23,10 @@ const servicesRoute = createRoute({
   component: lazyRouteComponent(operatorPages, 'ServicesPage'),
 });
 
-export const operatorRoutes = [contractsRoute, paymentAlarmsRoute, servicesRoute];
+const marketReportsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/operator/market',
+  component: lazyRouteComponent(operatorPages, 'MarketReportsPage'),
+});
+
+export const operatorRoutes = [contractsRoute, paymentAlarmsRoute, servicesRoute, marketReportsRoute];

@@ -1,5 +1,6 @@
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
+import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { OperatorPage } from '#frontend/features/operator/operator-page.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -41,6 +42,15 @@ export function ServicesPage() {
       subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}
     >
       <ServiceLanes />
+    </OperatorPage>
+  );
+}
+
+/** What people reported of the market. */
+export function MarketReportsPage() {
+  return (
+    <OperatorPage title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>
+      <MarketReports />
     </OperatorPage>
   );
 }
