@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { marketPages } from '#api/market/market-pages.ts';
 import { openDoor, type RequestState } from '#api/platform/door.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
@@ -45,6 +46,7 @@ export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());
+  app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
   app.use(unknownRoute(methodsOf));
   return app;
