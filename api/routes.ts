@@ -34,6 +34,7 @@ import { mountSettings } from '#api/settings/settings.routes.ts';
 import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
+import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
@@ -67,6 +68,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountDataExport(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
+  mountCreatorMovements(door);
   mountCreatorPayouts(door);
   mountOrganisation(door);
   mountAlarms(door);

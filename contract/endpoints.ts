@@ -34,6 +34,7 @@ import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
 import * as creatorPayouts from '#contract/studio/creator-payouts.contract.ts';
 import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
+import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dataExport,
   creatorCourses,
   creatorFigures,
+  creatorMovements,
   creatorPayouts,
   wallet,
   services,
