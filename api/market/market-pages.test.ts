@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useBilling } from '#api/billing/billing-stack.factory.ts';
-import { send } from '#api/testing/test-api.ts';
+import { send, useTestApi } from '#api/testing/test-api.ts';
 import { marketPages } from './market-pages.ts';
 import { givenPublished, givenReady } from './published.factory.ts';
 
-const stack = useBilling();
+const api = useTestApi();
 const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-market-'));
 const SHELL = '<html><head><title>App</title><meta name="description" content="All" /></head><body><div id="root"></div></body></html>';
 let server: Server;
@@ -31,9 +30,9 @@ afterAll(() => {
 });
 
 it('a published course can be read, found and shared without a script; nothing else can', async () => {
-  const creator = await stack.someone();
-  const { id, content } = await givenPublished(stack, creator, { title: 'Bees <script>alert(1)</script> & $& honey', price: 10 });
-  const { id: draft } = await givenReady(stack, creator, { title: 'Secret hive' });
+  const creator = await api.givenPerson('pages-creator@example.com');
+  const { id, content } = await givenPublished(api, creator, { title: 'Bees <script>alert(1)</script> & $& honey', price: 10 });
+  const { id: draft } = await givenReady(api, creator, { title: 'Secret hive' });
   const page = await get(`/market/${id}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
@@ -45,7 +44,7 @@ it('a published course can be read, found and shared without a script; nothing e
   const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text)!;
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Course', offers: [{ price: '10.00', priceCurrency: 'USD' }], inLanguage: 'en' });
   // reading it so is no view: the app that wakes up on the page counts one
-  expect(await stack.knex()('course_view_day')).toEqual([]);
+  expect(await api.database.knex('course_view_day')).toEqual([]);
 
   const list = await get('/market?q=bees&page=nonsense');
   expect(list.text).toContain(`href="/market/${id}"`);

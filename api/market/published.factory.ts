@@ -1,9 +1,8 @@
-import type { useBilling } from '#api/billing/billing-stack.factory.ts';
-import type { Person } from '#api/testing/test-api.ts';
+import type { Person, useTestApi } from '#api/testing/test-api.ts';
 import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 
-type Stack = ReturnType<typeof useBilling>;
+type Stack = Pick<ReturnType<typeof useTestApi>, 'call'>;
 
 export const TEXTS = {
   title: 'Beekeeping for balconies',
@@ -23,10 +22,11 @@ interface Made {
 export async function givenReady(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
   const content = buildContent();
   const contentId = await givenCourse(creator.userId, { document: content });
-  const made = await stack.as(creator).post('/api/creator/courses', { ...TEXTS, ...changes });
+  const bearer = creator.accessToken;
+  const made = await stack.call('/api/creator/courses', { method: 'POST', body: { ...TEXTS, ...changes }, bearer });
   const id: string = made.json.course.id;
   const address = `/api/creator/courses/${id}/content`;
-  const chosen = await stack.call(address, { method: 'PUT', body: { content_id: contentId }, bearer: creator.accessToken });
+  const chosen = await stack.call(address, { method: 'PUT', body: { content_id: contentId }, bearer });
   if (chosen.status !== 200) throw new Error(chosen.text);
   return { id, contentId, content };
 }
@@ -34,7 +34,8 @@ export async function givenReady(stack: Stack, creator: Person, changes: object 
 /** The same, in the market. */
 export async function givenPublished(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
   const ready = await givenReady(stack, creator, changes);
-  const answer = await stack.as(creator).post(`/api/creator/courses/${ready.id}/publish`, { has_rights: true });
+  const address = `/api/creator/courses/${ready.id}/publish`;
+  const answer = await stack.call(address, { method: 'POST', body: { has_rights: true }, bearer: creator.accessToken });
   if (answer.status !== 200) throw new Error(answer.text);
   return ready;
 }

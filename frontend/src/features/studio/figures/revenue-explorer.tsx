@@ -74,8 +74,9 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
   const [course, setCourse] = useState('');
   const [channel, setChannel] = useState<'' | 'direct' | 'code'>('');
   const [open, setOpen] = useState<string | null>(null);
+  const [now] = useState(() => new Date());
   const courses = useInfiniteQuery(creatorCoursePages(userId, 'all'));
-  const query = { ...rangeOfDays(span, tz, new Date()), tz, ...(course && { course }), ...(channel && { channel }) };
+  const query = { ...rangeOfDays(span, tz, now), tz, ...(course && { course }), ...(channel && { channel }) };
   const { data, error, refetch } = useQuery(revenueOf(userId, query));
   const download = useMutation({
     mutationFn: () => callForFile(getSaleMovementsCsv, { query }),
