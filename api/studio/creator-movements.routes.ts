@@ -1,6 +1,6 @@
 import * as figures from '#contract/studio/creator-movements.contract.ts';
 import { allSaleMovements, creatorRevenue, saleMovements } from '#domain/studio/creator-movements.queries.ts';
-import { lessonStops } from '#domain/studio/lesson-stops.queries.ts';
+import { lessonStops } from '#domain/courses/market/lesson-stops.queries.ts';
 import { movementsCsv } from '#domain/studio/movements-csv.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -2,7 +2,7 @@ import type { LessonStops } from '#contract/studio/creator-movements.contract.ts
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { creatorCourseIdOf } from './creator-course.queries.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 /** Of fewer students one would know who it was. */
 const FEWEST = 5;
