@@ -71,7 +71,10 @@ describe('a seat at an event that costs $10', () => {
     const page = (await join(first, id)).payment;
     await join(second, id);
     // the hold of the first has run out, and the next one pays
-    await stack.knex()('event_attendance').where({ account_id: first.userId }).update({ held_until: new Date(Date.now() - 1000) });
+    await stack
+      .knex()('event_attendance')
+      .where({ account_id: first.userId })
+      .update({ held_until: new Date(Date.now() - 1000) });
     await tendEvents();
     expect(await attendance(second, id)).toMatchObject({ state: 'offered' });
     expect(await stack.knex()('notification').where({ account_id: second.userId }).pluck('kind')).toContain('event.seat_offered');

@@ -12,10 +12,10 @@ import { mount } from '#api/platform/guard.ts';
 
 export function mountPlaces(door: Door): void {
   mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await placesStanding(user.userId) }));
-  mount(door, places.sharePlace, async ({ user, body: { consent: _, ...said } }) => ({
-    status: 200,
-    body: { sharing: await sharePlace({ accountId: user.userId, ...said }) },
-  }));
+  mount(door, places.sharePlace, async ({ user, body }) => {
+    const { latitude, longitude, subjects, status } = body;
+    return { status: 200, body: { sharing: await sharePlace({ accountId: user.userId, latitude, longitude, subjects, status }) } };
+  });
   mount(door, places.unsharePlace, async ({ user }) => {
     await unsharePlace(user.userId);
     return { status: 200, body: { sharing: null } };

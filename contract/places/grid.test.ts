@@ -35,7 +35,8 @@ describe('the grid of 500 m', () => {
         // somewhere around, mostly close to the edge
         const near = {
           latitude: Math.max(-90, Math.min(90, centre.latitude + (offset.latitude / 90) * (radius / 80))),
-          longitude: centre.longitude + ((offset.longitude / 180) * (radius / 80)) / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)),
+          longitude:
+            centre.longitude + ((offset.longitude / 180) * (radius / 80)) / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)),
         };
         const cell = cellOf(near);
         const km = distanceKm(snapped(centre), centreOf(cell));

@@ -86,7 +86,15 @@ function bandsOf(y: number, longitude: number, degrees: number): Band[] {
   if (to < from) return [];
   if (to - from + 1 >= columns) return [{ y, from: 0, to: columns - 1 }];
   // over the date line it goes on at the other end
-  if (from < 0) return [{ y, from: 0, to }, { y, from: from + columns, to: columns - 1 }].filter((band) => band.to >= band.from);
-  if (to >= columns) return [{ y, from, to: columns - 1 }, { y, from: 0, to: to - columns }].filter((band) => band.to >= band.from);
+  if (from < 0)
+    return [
+      { y, from: 0, to },
+      { y, from: from + columns, to: columns - 1 },
+    ].filter((band) => band.to >= band.from);
+  if (to >= columns)
+    return [
+      { y, from, to: columns - 1 },
+      { y, from: 0, to: to - columns },
+    ].filter((band) => band.to >= band.from);
   return [{ y, from, to }];
 }

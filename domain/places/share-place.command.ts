@@ -45,10 +45,9 @@ export async function unsharePlace(accountId: string): Promise<void> {
 
 /** Forgets positions that nobody has renewed for long: who was somewhere once is not nearby. @returns how many */
 export async function forgetOldPositions(): Promise<number> {
-  const { rowCount } = await database().raw(
-    `delete from learner_position where updated_at < now() - make_interval(days => ?)`,
-    [SHARED_DAYS],
-  );
+  const { rowCount } = await database().raw(`delete from learner_position where updated_at < now() - make_interval(days => ?)`, [
+    SHARED_DAYS,
+  ]);
   return rowCount;
 }
 

@@ -13,7 +13,9 @@ export async function refundOrder({ orderId, reason }: { orderId: string; reason
   const refundId = await transact(async (trx) => {
     const order: Pick<Order, 'account_id'> = await trx('billing_order').where({ id: orderId }).first('account_id');
     await lockBilling(trx, order.account_id);
-    const payment: PaymentRow | undefined = await trx('billing_payment').where({ order_id: orderId, status: 'paid', disputed: false }).first();
+    const payment: PaymentRow | undefined = await trx('billing_payment')
+      .where({ order_id: orderId, status: 'paid', disputed: false })
+      .first();
     if (!payment || (await trx('refund').where({ payment_id: payment.id }).first('id'))) return null;
     const id = uuidv7();
     await trx('refund').insert({

@@ -82,7 +82,10 @@ export async function myEvents(accountId: string): Promise<LocalEvent[]> {
 export async function getEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<LocalEvent> {
   await assertAdult(accountId);
   if (!isUuid(eventId)) throw notFound('event');
-  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId`, { me: accountId, eventId });
+  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId`, {
+    me: accountId,
+    eventId,
+  });
   if (!rows[0]) throw notFound('event');
   return eventOf(rows[0], null);
 }

@@ -38,17 +38,22 @@ export async function studyLocations({
   await assertAdult(accountId);
   const { total, ys, xs } = await nearestCells({ table: 'study_place', where: ALL, bindings: {}, around });
   if (ys.length === 0) return { study_locations: [], total };
-  const { rows } = await database().raw(
-    `select ${READ} from ${rowsOfCells('study_place', ALL, 'p.id')} ${RATED} order by place, near.id`,
-    { me: accountId, ys, xs, limit: around.limit },
-  );
+  const { rows } = await database().raw(`select ${READ} from ${rowsOfCells('study_place', ALL, 'p.id')} ${RATED} order by place, near.id`, {
+    me: accountId,
+    ys,
+    xs,
+    limit: around.limit,
+  });
   return { study_locations: (rows as PlaceRow[]).map((row) => locationOf(row, around)), total };
 }
 
 /** One of them. @throws ProductError not_found */
 export async function studyLocation({ accountId, locationId }: { accountId: string; locationId: string }): Promise<StudyLocation> {
   if (!isUuid(locationId)) throw notFound('place');
-  const { rows } = await database().raw(`select ${READ} from study_place near ${RATED} where near.id = :id`, { me: accountId, id: locationId });
+  const { rows } = await database().raw(`select ${READ} from study_place near ${RATED} where near.id = :id`, {
+    me: accountId,
+    id: locationId,
+  });
   if (!rows[0]) throw notFound('place');
   return locationOf(rows[0], null);
 }
