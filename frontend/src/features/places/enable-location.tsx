@@ -7,8 +7,15 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import type { Located } from './use-position.ts';
 
+interface EnableLocationProps {
+  readonly located: Located;
+  readonly onAsk: () => void;
+  /** Looks around the usual middle of the map (LOC-02), without a position of one's own. */
+  readonly onLookElsewhere: () => void;
+}
+
 /** LOC-05, LOC-19: nothing is asked for before the press. */
-export function EnableLocation({ located, onAsk }: { readonly located: Located; readonly onAsk: () => void }) {
+export function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps) {
   const [isExplained, setExplained] = useState(false);
   return (
     <EmptyState
@@ -17,6 +24,9 @@ export function EnableLocation({ located, onAsk }: { readonly located: Located; 
         <>
           <Button variant="contained" aria-busy={located.isAsking} onClick={onAsk}>
             {t('Enable Location Services')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={onLookElsewhere}>
+            {t('Look around Greenwich instead')}
           </Button>
           <Button color="inherit" onClick={() => setExplained(true)}>
             {t('How it works')}

@@ -16,11 +16,11 @@ export interface Found {
   readonly locations: readonly StudyLocation[];
 }
 
-/** What stands on the map: oneself, and what is to be shown. */
-export function markersOf({ learners, events, locations }: Found, shown: Shown, you: Position): MapMarker[] {
+/** What stands on the map: oneself where one is known, and what is to be shown. */
+export function markersOf({ learners, events, locations }: Found, shown: Shown, you: Position | null): MapMarker[] {
   const isShown = (kind: Shown) => shown === 'all' || shown === kind;
   return [
-    { id: YOU, kind: 'user', label: t('You, within 500 m'), ...you },
+    ...(you ? [{ id: YOU, kind: 'user', label: t('You, within 500 m'), ...you } satisfies MapMarker] : []),
     ...(isShown('learners') ? learners : []).map(({ user_id: id, name, distance_km: km, latitude, longitude }): MapMarker => ({
       id,
       kind: 'learner',

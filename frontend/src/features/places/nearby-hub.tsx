@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Position } from '#contract/places/grid.ts';
-import type { NearbyLearner } from '#contract/places/places.contract.ts';
+import { USUAL_CENTRE, type NearbyLearner } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -47,7 +47,8 @@ export function NearbyHub(props: NearbyHubProps) {
     );
   // who stops being found goes on looking from where they were
   const position = located.position ?? standing.sharing?.position ?? kept;
-  if (position === null) return <EnableLocation located={located} onAsk={ask} />;
-  if (kept === null) setKept(position);
-  return <NearbyView {...props} standing={standing} located={located} position={position} onLocate={ask} />;
+  if (position === null) return <EnableLocation located={located} onAsk={ask} onLookElsewhere={() => setKept(USUAL_CENTRE)} />;
+  const isHere = position !== USUAL_CENTRE;
+  if (kept !== position) setKept(position);
+  return <NearbyView {...props} standing={standing} located={located} position={position} isHere={isHere} onLocate={ask} />;
 }

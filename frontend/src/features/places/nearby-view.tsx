@@ -16,7 +16,7 @@ import { markersOf } from './near-markers.ts';
 import type { NearbyHubProps } from './nearby-hub.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 import { PlacePanel } from './place-panel.tsx';
-import { Acts } from './place-styles.ts';
+import { Acts, Note } from './place-styles.ts';
 import { distanceWord, eventWhen, ratingWord } from './place-words.ts';
 import { eventsQuery, learnersQuery, locationsQuery } from './places-queries.ts';
 import { SelectedPlace } from './selected-place.tsx';
@@ -34,16 +34,35 @@ interface NearbyViewProps extends NearbyHubProps {
   readonly standing: AnswerOf<typeof placesStanding>;
   readonly located: Located;
   readonly position: Position;
+  /** False: it is the usual middle of the map, where nobody says to be. */
+  readonly isHere: boolean;
   readonly onLocate: () => void;
 }
 
 /** Map, filters, lists and what is selected of them. */
-export function NearbyView({ userId, shown, onShow, eventId, onEvent, connectTo, standing, located, position, onLocate }: NearbyViewProps) {
+export function NearbyView({
+  userId,
+  shown,
+  onShow,
+  eventId,
+  onEvent,
+  connectTo,
+  standing,
+  located,
+  position,
+  isHere,
+  onLocate,
+}: NearbyViewProps) {
   const isFound = standing.sharing !== null;
   const learners = useQuery({ ...learnersQuery(userId, position), enabled: isFound });
   const events = useQuery(eventsQuery(userId, position));
   const locations = useQuery(locationsQuery(userId, position));
   const [view, setView] = useState<MapView>({ center: position, zoom: ZOOM.usual });
+  const [centred, setCentred] = useState(position);
+  if (centred !== position) {
+    setCentred(position);
+    setView((old) => ({ ...old, center: position }));
+  }
   const [other, setOther] = useState<string | null>(null);
   const [form, setForm] = useState<'event' | 'location' | null>(null);
   const selected = eventId ?? other;
@@ -55,7 +74,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, connectTo,
     }),
     [isFound, learners.data, events.data, locations.data],
   );
-  const markers = useMemo(() => markersOf(found, shown, position), [found, shown, position]);
+  const markers = useMemo(() => markersOf(found, shown, isHere ? position : null), [found, shown, position, isHere]);
   const { events: foundEvents } = found;
   const select = useCallback(
     (id: string | null) => {
@@ -78,6 +97,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, connectTo,
     <>
       <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
       <FormMessage message={located.problem ? { kind: 'error', text: located.problem } : null} />
+      {!isHere && <Note>{t('Location access is off: this is Greenwich, where longitudes are counted from.')}</Note>}
       <Columns>
         <div>
           <NearMap
@@ -93,14 +113,16 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, connectTo,
             }}
           />
           <SelectedPlace userId={userId} selected={selected} found={found} connectTo={connectTo} onClose={() => select(null)} />
-          <Acts>
-            <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
-              {t('Arrange an event')}
-            </Button>
-            <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
-              {t('Add a study spot')}
-            </Button>
-          </Acts>
+          {isHere && (
+            <Acts>
+              <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
+                {t('Arrange an event')}
+              </Button>
+              <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
+                {t('Add a study spot')}
+              </Button>
+            </Acts>
+          )}
         </div>
         <div>
           {(shown === 'all' || shown === 'learners') &&
@@ -158,7 +180,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, connectTo,
             key={standing.sharing?.shared_at ?? 'off'}
             userId={userId}
             sharing={standing.sharing}
-            position={located.position ?? position}
+            position={isHere ? position : null}
           />
         </div>
       </Columns>

@@ -29,21 +29,24 @@ export default function GoogleMap({ view, markers, selected, onSelect, onZoom, a
   }, [onFailure, onZoom]);
   useEffect(() => {
     let isGone = false;
-    loadGoogleMaps(apiKey, () =>
+    const refused = () =>
       told.current.onFailure(
         failed(
           t('Google Maps refused this installation’s API key. Please make sure that the API key is right and allowed for this address.'),
         ),
-      ),
-    ).then(
-      (maps) => {
+      );
+    const draw = async () => {
+      try {
+        const maps = await loadGoogleMaps(apiKey, refused);
         if (isGone || !frame.current) return;
         const map = new maps.Map(frame.current, { streetViewControl: false, mapTypeControl: false });
         map.addListener('zoom_changed', () => told.current.onZoom(map.getZoom()));
         setDrawn({ maps, map });
-      },
-      () => told.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.'))),
-    );
+      } catch {
+        told.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.')));
+      }
+    };
+    void draw();
     return () => {
       isGone = true;
     };
