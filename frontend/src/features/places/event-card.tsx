@@ -88,6 +88,8 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
       </Button>
       <Button
         component="a"
+        nativeButton={false}
+        role={undefined}
         variant="outlined"
         color="inherit"
         size="small"

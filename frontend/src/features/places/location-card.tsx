@@ -40,6 +40,8 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
       <Acts>
         <Button
           component="a"
+          nativeButton={false}
+          role={undefined}
           variant="contained"
           size="small"
           href={directionsTo(location.address)}

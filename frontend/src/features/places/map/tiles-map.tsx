@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { addProtocol, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { PMTiles, Protocol, type RangeResponse, type Source } from 'pmtiles';
+import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { styled, useTheme } from '@mui/material/styles';
 import { mapFile } from '#contract/places/places.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
@@ -24,9 +24,17 @@ const source: Source = {
   },
 };
 
-const protocol = new Protocol();
-protocol.add(new PMTiles(source));
-addProtocol('pmtiles', protocol.tile);
+const archive = new PMTiles(source);
+addProtocol('pmtiles', async ({ url }, { signal }) => {
+  const [, z, x, y] = /\/(\d+)\/(\d+)\/(\d+)$/.exec(url) ?? [];
+  if (y === undefined) {
+    const { minZoom: minzoom, maxZoom: maxzoom, minLon, minLat, maxLon, maxLat } = await archive.getHeader();
+    return { data: { tilejson: '3.0.0', tiles: [`${url}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [minLon, minLat, maxLon, maxLat] } };
+  }
+  const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal);
+  // the sea has no tile
+  return { data: tile?.data ?? new ArrayBuffer(0) };
+});
 setWorkerUrl(workerUrl);
 
 /** Reads a colour as it is worn now: variables of the theme are not known to a canvas. */
