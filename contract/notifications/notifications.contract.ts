@@ -3,6 +3,7 @@ import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { MARKET_NOTICES } from '#contract/market/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
+import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
@@ -12,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
   ...MARKET_NOTICES,
+  ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
