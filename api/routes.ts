@@ -21,6 +21,8 @@ import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
+import { mountEvents } from '#api/places/events.routes.ts';
+import { mountPlaces } from '#api/places/places.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -66,6 +68,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCreatorPayouts(door);
   mountOrganisation(door);
   mountAlarms(door);
+  mountPlaces(door);
+  mountEvents(door);
   mountServices(door);
   mountWallet(door);
   mountPackages(door);

@@ -34,6 +34,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/community/nearby',
   '/studio',
   '/studio/courses',
   '/studio/courses/$courseId',
