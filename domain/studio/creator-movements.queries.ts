@@ -36,8 +36,9 @@ function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
   const range = { from: from ?? addDays(last, -29), to: last };
   const days = daysOf(range);
   if (days >= 1 && days <= LONGEST_RANGE) return range;
-  const message = 'The range must begin before it ends, and be shorter than three years.';
-  throw new ProductError('validation.failed', message, { data: { errors: [{ path: 'from', message }] } });
+  throw new ProductError('validation.failed', undefined, {
+    data: { errors: [{ path: 'from', message: `must be up to ${LONGEST_RANGE} days before \`to\`` }] },
+  });
 }
 
 const bindingsOf = ({ accountId, query }: Asked, range: DayRange) => {
