@@ -33,7 +33,6 @@ async function main(): Promise<void> {
   const queues = await openQueueBackend({
     databaseUrl: settings.databaseUrl,
     redisUrl: settings.redisUrl,
-    listeners: 0,
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
