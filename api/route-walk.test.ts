@@ -67,6 +67,7 @@ beforeAll(async () => {
     session_id,
     lesson_id,
     creator_id: owner.userId,
+    person_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
     certificate_id: noteId,
@@ -122,6 +123,7 @@ const BODIES: Record<string, unknown> = {
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
+  answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };

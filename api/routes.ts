@@ -19,6 +19,7 @@ import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
+import { mountPeople } from '#api/people/people.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -59,6 +60,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountNotifications(door);
   mountSettings(door);
   mountDataExport(door);
+  mountPeople(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
   mountCreatorPayouts(door);

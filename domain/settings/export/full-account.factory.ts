@@ -15,6 +15,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { saveSettings } from '../save-settings.command.ts';
 
 /** Somebody of whom there is something in every table, with `mark` in texts of theirs. */
@@ -44,6 +45,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await givenMoney(person);
   await givenTokensUsed(person);
   await givenOrganisations(person);
+  await givenOthers(person);
   await recordAudit({ actor: 'script:root', action: 'role.grant', subject: `account:${accountId}`, detail: { role: mark } });
   return person;
 }
@@ -173,6 +175,14 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
     owner_id: own.id,
     actor_id: accountId,
   });
+}
+
+/** Somebody the person is connected with, and somebody they blocked. */
+async function givenOthers({ accountId }: FullAccount): Promise<void> {
+  const store = database();
+  const [friend, foe] = [await insertAccount(store), await insertAccount(store)];
+  await store('connection').insert({ requester_id: accountId, addressee_id: friend });
+  await store('person_block').insert({ account_id: accountId, blocked_id: foe });
 }
 
 const newHash = () => randomBytes(24).toString('hex');

@@ -68,6 +68,10 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('The video could not be filmed: {subject}', { subject }),
         link: { href: '/videos', label: t('See why') },
       };
+    case 'connection.requested':
+      return { kind: 'info', text: t('{subject} asks to connect with you', { subject }), link: null };
+    case 'connection.accepted':
+      return { kind: 'success', text: t('{subject} is connected with you now', { subject }), link: null };
     case 'payout.sent':
       return {
         kind: 'success',
