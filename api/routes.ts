@@ -20,6 +20,9 @@ import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
+import { mountChat } from '#api/chat/chat.routes.ts';
+import type { LiveHub } from '#api/live/live-hub.ts';
+import { mountLive } from '#api/live/live.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -36,7 +39,7 @@ import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
-export function mountAll(door: Door, readiness: Readiness): void {
+export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
@@ -56,6 +59,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCertificates(door);
   mountMarket(door);
   mountNotes(door);
+  mountChat(door);
+  mountLive(door, live);
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);

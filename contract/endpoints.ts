@@ -24,6 +24,8 @@ import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as people from '#contract/people/people.contract.ts';
+import * as chat from '#contract/chat/chat.contract.ts';
+import * as live from '#contract/live/live.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -62,6 +64,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   market,
   publication,
   notes,
+  chat,
+  live,
   mentor,
   notifications,
   organisation,

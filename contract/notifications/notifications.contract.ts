@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
+import { CHAT_NOTICES } from '#contract/chat/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -11,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -83,6 +83,8 @@ export const ERRORS = {
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
+  'chat.adults_only': { status: 403, title: 'Chat is for adults' },
+  'chat.too_late': { status: 409, title: 'The message can no longer be changed' },
   'certificate.not_completed': { status: 409, title: 'The course is not completed' },
   'certificate.revoked': { status: 409, title: 'The certificate was revoked' },
   'market.costs': { status: 402, title: 'The course has to be bought' },

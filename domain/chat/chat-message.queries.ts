@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
-import { latestAdultYear } from '#domain/identity/accounts/is-minor.queries.ts';
+import { latestAdultYear } from '#domain/identity/accounts/is-minor.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { requireChatter } from './chat-standing.queries.ts';

@@ -15,10 +15,13 @@ interface WorkerClient extends EventEmitter {
 export function shareListener(pool: pg.Pool): pg.Pool {
   const clients = new Set<WorkerClient>();
   let listening: Promise<pg.PoolClient> | null = null;
+  /** What the connection was asked to listen to. */
+  let channels = new Map<string, Promise<unknown>>();
 
   /** The connection is gone: each worker hears it as if it were its own, and asks for a new one. */
   const lost = (client: pg.PoolClient, error: Error) => {
     listening = null;
+    channels = new Map();
     client.removeAllListeners('notification');
     client.release(error);
     for (const one of [...clients]) if (one.listenerCount('error') > 0) one.emit('error', error);
@@ -39,11 +42,18 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     listening.catch(() => (listening = null));
     return listening;
   };
+  /** One statement after the other, each once. */
+  const listenOnce = async (statement: string): Promise<unknown> => {
+    const client = await listen();
+    const asked = channels.get(statement) ?? Promise.all(channels.values()).then(() => client.query(statement));
+    channels.set(statement, asked);
+    return asked;
+  };
 
   const connect = async (): Promise<WorkerClient> => {
     const client = Object.assign(new EventEmitter(), {
       async query(text: string, values?: unknown[]): Promise<unknown> {
-        if (/^\s*(--[^\n]*\n\s*)*listen\b/i.test(text)) return (await listen()).query(text);
+        if (/^\s*(--[^\n]*\n\s*)*listen\b/i.test(text)) return listenOnce(text);
         // a name for one worker would be the name of all
         if (text.includes("set_config('application_name'")) return { rows: [] };
         return pool.query(text, values);
@@ -54,5 +64,6 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     clients.add(client);
     return client;
   };
-  return Object.create(pool, { connect: { value: connect } });
+  // a pool's own `query` takes its clients by `connect`
+  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
 }

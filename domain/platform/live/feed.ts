@@ -2,8 +2,8 @@ import type { ServerMessage } from '#contract/live/live.contract.ts';
 
 /** A message for those of some people who have a socket open. */
 export interface Delivery {
-  /** Account ids; `adults`: everybody who is there and of age. */
-  readonly to: 'adults' | Iterable<string>;
+  /** Account ids; `chatters`: everybody who is there and may chat. */
+  readonly to: 'chatters' | Iterable<string>;
   readonly except?: ReadonlySet<string>;
   readonly message: ServerMessage;
 }

@@ -178,11 +178,16 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
 }
 
 /** Somebody the person is connected with, and somebody they blocked. */
-async function givenOthers({ accountId }: FullAccount): Promise<void> {
+async function givenOthers({ accountId, mark }: FullAccount): Promise<void> {
   const store = database();
   const [friend, foe] = [await insertAccount(store), await insertAccount(store)];
   await store('connection').insert({ requester_id: accountId, addressee_id: friend });
   await store('person_block').insert({ account_id: accountId, blocked_id: foe });
+  const [first_id, second_id] = [accountId, friend].toSorted();
+  const room = { id: uuidv7(), kind: 'direct', first_id, second_id };
+  await store('chat_room').insert(room);
+  await store('chat_message').insert({ id: uuidv7(), room_id: room.id, account_id: accountId, place: 1, changed: 1, content: mark });
+  await store('chat_read').insert({ account_id: accountId, room_id: room.id, place: 1 });
 }
 
 const newHash = () => randomBytes(24).toString('hex');

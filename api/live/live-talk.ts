@@ -1,0 +1,37 @@
+import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
+import { requireChatter } from '#domain/chat/chat-standing.queries.ts';
+import { arrive, closePresence, depart, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
+import { listOnline } from '#domain/chat/presence.queries.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { LiveTalk } from './live-hub.ts';
+
+/** What the product does with sockets: a line a feature. */
+export const LIVE_TALK: LiveTalk = {
+  feeds: [...CHAT_FEEDS],
+  async onOpen({ userId: accountId }, processId) {
+    if (!(await isChatter(accountId))) return { isChatter: false, first: [] };
+    await arrive({ accountId, processId, active: true });
+    return { isChatter: true, first: [{ type: 'online_users', ...(await listOnline(accountId)) }] };
+  },
+  onLeft: (accountId, processId) => depart({ accountId, processId }),
+  async onMessage({ userId: accountId }, message, processId) {
+    if (message.type === 'typing_indicator') {
+      await reportTyping({ accountId, roomId: message.room_id, isTyping: message.is_typing, processId });
+    } else if (message.type === 'user_status') {
+      await requireChatter(accountId);
+      await arrive({ accountId, processId, active: message.status === 'active' });
+    }
+  },
+  onBeat: renewPresence,
+  onClose: closePresence,
+};
+
+async function isChatter(accountId: string): Promise<boolean> {
+  try {
+    await requireChatter(accountId);
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError) return false;
+    throw error;
+  }
+}
