@@ -22,6 +22,7 @@ export const SCREENS = [
   '/courses/$courseId/proposals/$taskId',
   '/notes',
   '/review',
+  '/community/chat',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',
