@@ -119,6 +119,7 @@ const BODIES: Record<string, unknown> = {
   reportTyping: { is_typing: true },
   openChatRoom: { person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16' },
   markChatRead: { place: 1 },
+  createStudyRoom: { client_key: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },

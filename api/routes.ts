@@ -23,6 +23,7 @@ import { mountPeople } from '#api/people/people.routes.ts';
 import { mountChat } from '#api/chat/chat.routes.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { mountLive } from '#api/live/live.routes.ts';
+import { mountStudyRooms } from '#api/study-rooms/study-rooms.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
@@ -61,6 +62,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountNotes(door);
   mountChat(door);
   mountLive(door, live);
+  mountStudyRooms(door);
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);

@@ -26,6 +26,7 @@ import * as recommendations from '#contract/recommendations/recommendations.cont
 import * as people from '#contract/people/people.contract.ts';
 import * as chat from '#contract/chat/chat.contract.ts';
 import * as live from '#contract/live/live.contract.ts';
+import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notes,
   chat,
   live,
+  studyRooms,
   mentor,
   notifications,
   organisation,

@@ -14,10 +14,12 @@ import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts
 import { startEngine } from '#domain/kinds.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
+import { goByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { takenPort } from '#domain/platform/taken-port.ts';
+import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
 import { recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
@@ -37,6 +39,8 @@ function configuredLanes() {
 
 startEngine();
 try {
+  const { redisUrl } = config();
+  if (redisUrl) goByRedis(redisUrl, null);
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
@@ -54,6 +58,7 @@ try {
       { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
+      { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
       { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },

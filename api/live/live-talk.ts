@@ -3,11 +3,13 @@ import { requireChatter } from '#domain/chat/chat-standing.queries.ts';
 import { arrive, closePresence, depart, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
+import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
 
 /** What the product does with sockets: a line a feature. */
 export const LIVE_TALK: LiveTalk = {
-  feeds: [...CHAT_FEEDS],
+  feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
   async onOpen({ userId: accountId }, processId) {
     if (!(await isChatter(accountId))) return { isChatter: false, first: [] };
     await arrive({ accountId, processId, active: true });
@@ -20,6 +22,8 @@ export const LIVE_TALK: LiveTalk = {
     } else if (message.type === 'user_status') {
       await requireChatter(accountId);
       await arrive({ accountId, processId, active: message.status === 'active' });
+    } else {
+      await sendSignal({ accountId, roomId: message.room_id, to: message.to, data: message.data });
     }
   },
   onBeat: renewPresence,

@@ -85,6 +85,8 @@ export const ERRORS = {
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
   'chat.adults_only': { status: 403, title: 'Chat is for adults' },
   'chat.too_late': { status: 409, title: 'The message can no longer be changed' },
+  'study_room.full': { status: 409, title: 'The study room is full' },
+  'study_room.ended': { status: 409, title: 'The study room has ended' },
   'certificate.not_completed': { status: 409, title: 'The course is not completed' },
   'certificate.revoked': { status: 409, title: 'The certificate was revoked' },
   'market.costs': { status: 402, title: 'The course has to be bought' },

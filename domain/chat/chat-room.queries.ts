@@ -49,7 +49,10 @@ export async function membersOf(roomIds: readonly string[], trx: Knex = database
   const { rows } = await trx.raw(
     `select room.id, person.id as account_id from chat_room room
        cross join lateral (values (room.first_id), (room.second_id)) as person (id)
-      where room.id = any(:ids::uuid[]) and room.kind = 'direct'`,
+      where room.id = any(:ids::uuid[]) and room.kind = 'direct'
+     union all
+     select room.id, there.account_id from chat_room room join study_participant there on there.room_id = room.subject_id
+      where room.id = any(:ids::uuid[]) and room.kind = 'study' and there.left_at is null`,
     { ids: roomIds },
   );
   const members = new Map<string, string[]>(roomIds.map((id) => [id, []]));

@@ -50,6 +50,16 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     return asked;
   };
 
+  /** The last one has gone: a pool ends when nothing is kept of it. */
+  const stopListening = () => {
+    listening?.then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+    listening = null;
+    channels = new Map();
+  };
+
   const connect = async (): Promise<WorkerClient> => {
     const client = Object.assign(new EventEmitter(), {
       async query(text: string, values?: unknown[]): Promise<unknown> {
@@ -58,7 +68,10 @@ export function shareListener(pool: pg.Pool): pg.Pool {
         if (text.includes("set_config('application_name'")) return { rows: [] };
         return pool.query(text, values);
       },
-      release: () => void clients.delete(client),
+      release() {
+        clients.delete(client);
+        if (clients.size === 0) stopListening();
+      },
     });
     client.setMaxListeners(0);
     clients.add(client);

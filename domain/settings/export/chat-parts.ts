@@ -28,4 +28,21 @@ export const CHAT_PARTS: readonly ExportPart[] = [
     columns: ['account_id room_id place'],
     key: { room_id: 'uuid' },
   },
+  {
+    file: 'study-rooms',
+    says: 'Study rooms you made.',
+    table: 'study_room',
+    of: OWN,
+    columns: ['id account_id name created_at ended_at'],
+    withheld: { client_key: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'study-room-visits',
+    says: 'Study rooms you were in.',
+    table: 'study_participant',
+    of: OWN,
+    columns: ['room_id account_id joined_at seen_at left_at'],
+    key: { room_id: 'uuid' },
+  },
 ];

@@ -9,6 +9,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   live_presence: 'who has the chat open now, gone within two minutes',
   live_ticket: 'a secret that opens a connection once within 30 seconds',
+  study_signal: 'how browsers find each other in a call, gone after a minute',
   vendor_lane: 'the state of AI services',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',
