@@ -23,6 +23,7 @@ export const SCREENS = [
   '/notes',
   '/review',
   '/community/chat',
+  '/community/study-rooms',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',

@@ -15,13 +15,14 @@ let ada: Person;
 let ben: Person;
 let stop: () => Promise<void>;
 const opened: WebSocket[] = [];
+const WAIT = { timeout: 20_000 };
 
 beforeAll(async () => {
   stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), subscribeByStore(api.live)]);
   await vi.waitFor(async () => {
     const { rows } = await api.database.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed; listen live%'`);
     if (rows.length === 0) throw new Error('nobody listens yet');
-  });
+  }, WAIT);
   ada = await api.givenPerson('ada@example.com', { tokens: 0 });
   ben = await api.givenPerson('ben@example.com', { tokens: 0 });
   await api.database.knex('account').where({ id: ben.userId }).update({ first_name: 'Ben', last_name: 'Adeyemi', birth_year: 1990 });
