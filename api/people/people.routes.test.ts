@@ -10,7 +10,8 @@ const ageOf = (person: Person, birth_year: number | null) =>
   api.database.knex('account').where({ id: person.userId }).update({ birth_year });
 
 beforeAll(async () => {
-  [ada, ben, kid] = await Promise.all(['ada', 'ben', 'kid'].map((name) => api.givenPerson(`${name}@example.com`, { tokens: 0 })));
+  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0 });
+  [ada, ben, kid] = await Promise.all([given('ada'), given('ben'), given('kid')]);
   await ageOf(ada, 1990);
   await ageOf(ben, 1991);
 });

@@ -1,4 +1,3 @@
-import { isMinor } from '#domain/identity/accounts/is-minor.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
@@ -41,15 +40,18 @@ export const notBlocked = (column: string, viewer: string): string =>
   `not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
                                                  or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
+/** Condition: this account is surely of age (A17). Who has not said the year of birth is not, nor who may still have the 18th birthday ahead. */
+export const isAdult = (account: string): string =>
+  `coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
+
 /**
  * Expression for the name that others read under a text: an adult's whole name, the first name alone of who is or may be a minor (A17), and
  * 'Former member' where the account is gone.
  * @param account alias of the account's row, which may be missing
- * @param latest the binding that holds `latestAdultYear()`
  */
-export const shownName = (account: string, latest: string): string =>
+export const shownName = (account: string): string =>
   `case when ${account}.id is null or ${account}.deleted_at is not null then 'Former member'
-        when ${account}.birth_year <= ${latest} then trim(${account}.first_name || ' ' || ${account}.last_name)
+        when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
         else ${account}.first_name end`;
 
 /** What is asked of a person before others may reach them. */
@@ -61,12 +63,10 @@ export interface Standing {
 /** Somebody who is here and stays; null for who is not, or is leaving. */
 export async function standingOf(personId: string, trx: Knex = database()): Promise<Standing | null> {
   if (!isUuid(personId)) return null;
-  const row = await trx('account')
-    .where({ id: personId })
-    .whereNull('deleted_at')
-    .whereNull('deletion_due_at')
-    .first('first_name', 'last_name', 'birth_year');
-  if (!row) return null;
-  const isAdult = !isMinor(row.birth_year);
-  return { isAdult, name: isAdult ? `${row.first_name} ${row.last_name}`.trim() : row.first_name };
+  const { rows } = await trx.raw(
+    `select ${shownName('account')} as name, ${isAdult('account')} as adult from account
+      where id = :personId and deleted_at is null and deletion_due_at is null`,
+    { personId },
+  );
+  return rows[0] ? { name: rows[0].name, isAdult: rows[0].adult } : null;
 }

@@ -1,9 +1,8 @@
 import type { PublicProfile } from '#contract/people/people.contract.ts';
-import { latestAdultYear } from '#domain/identity/accounts/is-minor.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { notBlocked } from './people.queries.ts';
+import { isAdult, notBlocked } from './people.queries.ts';
 
 /**
  * Public profiles, newest account first (G26): of adults who said their year of birth and share their profile, who are neither deleted nor
@@ -21,9 +20,9 @@ export async function listPublicProfiles(given: {
     `select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
        from user_settings shared join account on account.id = shared.account_id
       where data_sharing ${after === undefined ? '' : 'and shared.account_id < :after'}
-        and birth_year <= :latest and deleted_at is null and deletion_due_at is null and ${notBlocked('shared.account_id', ':viewerId')}
+        and ${isAdult('account')} and deleted_at is null and deletion_due_at is null and ${notBlocked('shared.account_id', ':viewerId')}
       order by shared.account_id desc limit :rows`,
-    { viewerId, after: after === undefined ? null : readCursor(after), latest: latestAdultYear(), rows: limit + 1 },
+    { viewerId, after: after === undefined ? null : readCursor(after), rows: limit + 1 },
   );
   const profiles = (rows as PublicProfile[]).slice(0, limit);
   const last = profiles.at(-1);
