@@ -1,8 +1,7 @@
 import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
-import { requireChatter } from '#domain/chat/chat-standing.queries.ts';
 import { arrive, closePresence, depart, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { ageRuleOf } from '#domain/identity/age/age-standing.queries.ts';
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
@@ -17,10 +16,10 @@ export const LIVE_TALK: LiveTalk = {
   },
   onLeft: (accountId, processId) => depart({ accountId, processId }),
   async onMessage({ userId: accountId }, message, processId) {
+    if (message.type !== 'signal' && !(await isChatter(accountId))) return;
     if (message.type === 'typing_indicator') {
       await reportTyping({ accountId, roomId: message.room_id, isTyping: message.is_typing, processId });
     } else if (message.type === 'user_status') {
-      await requireChatter(accountId);
       await arrive({ accountId, processId, active: message.status === 'active' });
     } else {
       await sendSignal({ accountId, roomId: message.room_id, to: message.to, data: message.data });
@@ -30,12 +29,4 @@ export const LIVE_TALK: LiveTalk = {
   onClose: closePresence,
 };
 
-async function isChatter(accountId: string): Promise<boolean> {
-  try {
-    await requireChatter(accountId);
-    return true;
-  } catch (error) {
-    if (error instanceof ProductError) return false;
-    throw error;
-  }
-}
+const isChatter = async (accountId: string): Promise<boolean> => (await ageRuleOf(accountId, 'chat_with_strangers')) === null;

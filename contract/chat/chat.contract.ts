@@ -43,6 +43,7 @@ export const listChatMessages = defineEndpoint({
   path: '/api/community-chat/messages',
   summary: 'Messages of a room, oldest first: the newest ones, those before a place, or those that changed after a number.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   query: z.object({
@@ -64,7 +65,7 @@ export const listChatMessages = defineEndpoint({
       more: z.boolean(),
     }),
   },
-  errors: ['validation.failed', 'not_found', 'chat.adults_only'],
+  errors: ['validation.failed', 'not_found'],
 });
 
 /** CHAT-06. The message's id is made by the client: the same message sent twice is one message (G25). */
@@ -74,6 +75,7 @@ export const sendChatMessage = defineEndpoint({
   path: '/api/community-chat/messages',
   summary: 'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'chat',
   body: z.object({
@@ -86,7 +88,7 @@ export const sendChatMessage = defineEndpoint({
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
   responses: { 200: z.object({ message_id: z.string(), detail: z.string(), message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'chat.adults_only', 'idempotency.body_mismatch'],
+  errors: ['validation.failed', 'not_found', 'idempotency.body_mismatch'],
 });
 
 export const editChatMessage = defineEndpoint({
@@ -95,6 +97,7 @@ export const editChatMessage = defineEndpoint({
   path: '/api/community-chat/messages/:message_id',
   summary: 'Change a message of one’s own, within ten minutes.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'row',
   limit: 'chat',
   params: z.object({ message_id: z.string() }),
@@ -109,6 +112,7 @@ export const deleteChatMessage = defineEndpoint({
   path: '/api/community-chat/messages/:message_id',
   summary: 'Delete a message of one’s own, within ten minutes. Its place stays.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'row',
   params: z.object({ message_id: z.string() }),
   responses: { 200: z.object({ message: chatMessageSchema }) },
@@ -122,10 +126,11 @@ export const listOnlineUsers = defineEndpoint({
   path: '/api/community-chat/online-users',
   summary: 'Who is in the chat now: at most 100 people, and how many there are.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   responses: { 200: z.object({ online_users: z.array(onlineUserSchema), total_online: z.int() }) },
-  errors: ['chat.adults_only'],
+  errors: [],
 });
 
 /** CHAT-08. */
@@ -135,11 +140,12 @@ export const reportTyping = defineEndpoint({
   path: '/api/community-chat/typing',
   summary: 'Say that one is typing, or not any more. It ends by itself after three seconds.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   body: z.object({ ...room, user_id: z.optional(z.string()), user_name: z.optional(z.string()), is_typing: z.boolean() }),
   responses: { 200: z.object({ is_typing: z.boolean() }) },
-  errors: ['validation.failed', 'not_found', 'chat.adults_only'],
+  errors: ['validation.failed', 'not_found'],
 });
 
 /** CHAT-08. */
@@ -149,11 +155,12 @@ export const listTypingUsers = defineEndpoint({
   path: '/api/community-chat/typing-users',
   summary: 'Who else is typing in a room.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   query: z.object(room),
   responses: { 200: z.object({ typing_users: z.array(typingUserSchema) }) },
-  errors: ['not_found', 'chat.adults_only'],
+  errors: ['not_found'],
 });
 
 export const listChatRooms = defineEndpoint({
@@ -162,10 +169,11 @@ export const listChatRooms = defineEndpoint({
   path: '/api/chat/rooms',
   summary: 'The rooms the caller may write in, with what is unread.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   responses: { 200: z.object({ rooms: z.array(chatRoomSchema) }) },
-  errors: ['chat.adults_only'],
+  errors: [],
 });
 
 export const openChatRoom = defineEndpoint({
@@ -174,6 +182,7 @@ export const openChatRoom = defineEndpoint({
   path: '/api/chat/rooms',
   summary: 'The room with a connected person or of a study group; it is made when it is first asked for.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   body: z
     .object({ person_id: z.optional(z.uuid()), group_id: z.optional(z.uuid()) })
@@ -184,7 +193,7 @@ export const openChatRoom = defineEndpoint({
       }),
     ),
   responses: { 200: z.object({ room: chatRoomSchema }) },
-  errors: ['validation.failed', 'not_found', 'chat.adults_only'],
+  errors: ['validation.failed', 'not_found'],
 });
 
 export const markChatRead = defineEndpoint({
@@ -193,10 +202,11 @@ export const markChatRead = defineEndpoint({
   path: '/api/chat/rooms/:room_id/read',
   summary: 'The caller has read a room up to a place.',
   auth: 'user',
+  age: 'chat_with_strangers',
   owner: 'self',
   limit: 'poll',
   params: z.object({ room_id: z.string() }),
   body: z.object({ place: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)) }),
   responses: { 200: z.object({ unread: z.int() }) },
-  errors: ['validation.failed', 'not_found', 'chat.adults_only'],
+  errors: ['validation.failed', 'not_found'],
 });

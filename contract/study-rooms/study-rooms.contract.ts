@@ -47,10 +47,11 @@ export const listStudyRooms = defineEndpoint({
   path: '/api/study-rooms',
   summary: 'Rooms that are open now, newest first.',
   auth: 'user',
+  age: 'voice',
   owner: 'self',
   limit: 'poll',
   responses: { 200: z.object({ rooms: z.array(studyRoomSchema) }) },
-  errors: ['chat.adults_only'],
+  errors: [],
 });
 
 /** The client makes the key: the same room created twice is one room. */
@@ -60,10 +61,11 @@ export const createStudyRoom = defineEndpoint({
   path: '/api/study-rooms',
   summary: 'Create a study room and join it.',
   auth: 'user',
+  age: 'voice',
   owner: 'self',
   body: z.object({ client_key: z.uuid(), name: visibleName(STUDY_ROOM_NAME_LENGTH) }),
   responses: { 200: joined },
-  errors: ['validation.failed', 'chat.adults_only'],
+  errors: ['validation.failed'],
 });
 
 export const joinStudyRoom = defineEndpoint({
@@ -72,12 +74,13 @@ export const joinStudyRoom = defineEndpoint({
   path: '/api/study-rooms/:room_id/join',
   summary: 'Take a seat in a study room; again after a break, or to say that one is still there.',
   auth: 'user',
+  age: 'voice',
   owner: 'self',
   limit: 'poll',
   params: ofRoom,
   body: z.object({}),
   responses: { 200: joined },
-  errors: ['not_found', 'chat.adults_only', 'study_room.full', 'study_room.ended'],
+  errors: ['not_found', 'study_room.full', 'study_room.ended'],
 });
 
 export const readStudyRoom = defineEndpoint({
@@ -86,11 +89,12 @@ export const readStudyRoom = defineEndpoint({
   path: '/api/study-rooms/:room_id',
   summary: 'A study room and who is in it.',
   auth: 'user',
+  age: 'voice',
   owner: 'self',
   limit: 'poll',
   params: ofRoom,
   responses: { 200: z.object({ room: studyRoomSchema }) },
-  errors: ['not_found', 'chat.adults_only'],
+  errors: ['not_found'],
 });
 
 export const leaveStudyRoom = defineEndpoint({
@@ -99,9 +103,10 @@ export const leaveStudyRoom = defineEndpoint({
   path: '/api/study-rooms/:room_id/leave',
   summary: 'End the call for oneself. The room ends with its last participant.',
   auth: 'user',
+  age: 'voice',
   owner: 'self',
   params: ofRoom,
   body: z.object({}),
   responses: { 200: z.object({ room: studyRoomSchema }) },
-  errors: ['not_found', 'chat.adults_only'],
+  errors: ['not_found'],
 });

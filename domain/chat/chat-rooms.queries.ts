@@ -1,9 +1,7 @@
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
-import { latestAdultYear } from '#domain/identity/accounts/is-minor.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { messagesByIds } from './chat-message.queries.ts';
-import { requireChatter } from './chat-standing.queries.ts';
 
 interface RoomRow {
   readonly room_id: string;
@@ -22,15 +20,13 @@ const MOST_UNREAD = 1_000;
  * The rooms an account may write in, the one that was written in last first: the community's, and those with connected people. Unread counts
  * messages of others since it was last read; of the community's room since the account first opened it.
  * @param only one room
- * @throws ProductError chat.adults_only
  */
 export async function listRooms(accountId: string, only: string | null = null): Promise<ChatRoom[]> {
-  await requireChatter(accountId);
   const { rows } = await database().raw(
     `with mine as (
        select id, kind, '' as name, null::uuid as person_id, null::uuid as group_id from chat_room where id = :community
        union all
-       select room.id, room.kind, ${shownName('other', ':latest')}, other.id, null::uuid
+       select room.id, room.kind, ${shownName('other')}, other.id, null::uuid
          from chat_room room
          join account other on other.id = case when room.first_id = :accountId then room.second_id else room.first_id end
         where :accountId in (room.first_id, room.second_id) and other.deletion_due_at is null and ${notBlocked('other.id', ':accountId')}
@@ -50,7 +46,7 @@ export async function listRooms(accountId: string, only: string | null = null): 
                            order by place desc limit 1) last on true
       where :only::uuid is null or mine.id = :only::uuid
       order by mine.id = :community desc, last.created_at desc nulls last, mine.name`,
-    { accountId, community: COMMUNITY_ROOM_ID, latest: latestAdultYear(), only },
+    { accountId, community: COMMUNITY_ROOM_ID, only },
   );
   const found = rows as RoomRow[];
   const messages = await messagesByIds(found.flatMap(({ last_id: id }) => id ?? []));

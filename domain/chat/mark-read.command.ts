@@ -6,7 +6,7 @@ import { listRooms } from './chat-rooms.queries.ts';
 /**
  * The account has read a room up to a place; never less than before, and never more than there is.
  * @returns how many are unread now
- * @throws ProductError not_found, chat.adults_only
+ * @throws ProductError not_found
  */
 export async function markRead({ accountId, roomId, place }: { accountId: string; roomId: string; place: number }): Promise<number> {
   const room = await findRoom(accountId, roomId);

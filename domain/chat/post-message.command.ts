@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { isBlockedBetween } from '#domain/people/people.queries.ts';
+import { isBlockedBetween, standingOf } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
-import { requireChatter, type Chatter } from './chat-standing.queries.ts';
 
 interface NewMessage {
   readonly accountId: string;
@@ -23,14 +22,13 @@ interface NewMessage {
 /**
  * Writes a message: the row first, and with it the event. The same id again answers the message that is there (G25), also when both come at
  * once or the process died between the row and the answer.
- * @throws ProductError not_found, chat.adults_only; idempotency.body_mismatch when the id belongs to another text
+ * @throws ProductError not_found; idempotency.body_mismatch when the id belongs to another text
  */
 export async function postMessage(given: NewMessage): Promise<ChatMessage> {
-  const chatter = await requireChatter(given.accountId);
   const room = await findRoom(given.accountId, given.roomId);
   const id = messageIdOf(given);
   try {
-    await transact((trx) => write(trx, { ...given, room, id, chatter }));
+    await transact((trx) => write(trx, { ...given, room, id }));
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
@@ -57,7 +55,7 @@ const isDuplicate = (error: unknown): boolean =>
 
 async function write(
   trx: Knex.Transaction,
-  { room, id, accountId, content, mentions, chatter }: NewMessage & { room: Room; id: string; chatter: Chatter },
+  { room, id, accountId, content, mentions }: NewMessage & { room: Room; id: string },
 ): Promise<void> {
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
   // the room's row is held until the commit: numbers become visible in their order
@@ -68,9 +66,9 @@ async function write(
     { id, room: room.id, accountId, content, mentioned },
   );
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
-  for (const personId of mentioned) {
-    await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject: chatter.name });
-  }
+  if (mentioned.length === 0) return;
+  const subject = (await standingOf(accountId, trx))?.name ?? '';
+  for (const personId of mentioned) await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
 }
 
 /** Of the people a message mentions those who can see it, but not its author. */

@@ -2,7 +2,6 @@ import { TYPING_MS } from '#contract/chat/chat.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { findRoom } from './chat-room.queries.ts';
-import { requireChatter } from './chat-standing.queries.ts';
 
 /** Stands for clients that ask again and again instead of keeping a socket: no process knows when they go. */
 const ASKING = '00000000-0000-0000-0000-000000000000';
@@ -40,9 +39,8 @@ export async function closePresence(processId: string): Promise<void> {
   await database()('live_presence').where({ process_id: processId }).del();
 }
 
-/** Somebody without a socket has asked. @throws ProductError chat.adults_only */
+/** Somebody without a socket has asked. */
 export async function seenAsking(accountId: string): Promise<void> {
-  await requireChatter(accountId);
   const { rows } = await database().raw(
     `insert into live_presence as there (account_id, process_id) values (:accountId, :processId)
       on conflict (account_id, process_id) do update set seen_at = now() where there.seen_at < now() - interval '5 seconds'
@@ -54,7 +52,7 @@ export async function seenAsking(accountId: string): Promise<void> {
 
 /**
  * Somebody types in a room, or does not any more. It ends by itself.
- * @throws ProductError not_found, chat.adults_only
+ * @throws ProductError not_found
  */
 export async function reportTyping(given: {
   accountId: string;
@@ -63,7 +61,6 @@ export async function reportTyping(given: {
   processId?: string;
 }): Promise<void> {
   const { accountId, isTyping, processId = ASKING } = given;
-  await requireChatter(accountId);
   const room = await findRoom(accountId, given.roomId);
   const { rowCount } = await database().raw(
     `insert into live_presence as there (account_id, process_id, typing_room, typing_until)

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { requireChatter } from '#domain/chat/chat-standing.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
@@ -16,11 +15,10 @@ interface Seat {
 
 /**
  * Makes a room with its chat and gives its maker the first seat. The same key again answers the room that is there.
- * @throws ProductError chat.adults_only; study_room.ended when the room of this key has ended
+ * @throws ProductError study_room.ended when the room of this key has ended
  */
 export async function createStudyRoom(given: { accountId: string; clientKey: string; name: string }): Promise<StudyRoom> {
   const { accountId, clientKey, name } = given;
-  await requireChatter(accountId);
   const roomId = await transact(async (trx) => {
     const [made] = await trx('study_room')
       .insert({ id: uuidv7(), account_id: accountId, client_key: clientKey, name })
@@ -35,10 +33,9 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
 
 /**
  * Takes a seat, or renews it. Seats of a room are taken one at a time, so the fifth of five who come at once finds it full.
- * @throws ProductError not_found, chat.adults_only, study_room.full, study_room.ended
+ * @throws ProductError not_found, study_room.full, study_room.ended
  */
 export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
-  await requireChatter(accountId);
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at');
@@ -62,10 +59,9 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
 
 /**
  * Gives the seat back; a room without anybody ends. Leaving twice is leaving.
- * @throws ProductError not_found, chat.adults_only
+ * @throws ProductError not_found
  */
 export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
-  await requireChatter(accountId);
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { avatarColor } from '#contract/chat/chat-message.ts';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
-import { requireChatter } from '#domain/chat/chat-standing.queries.ts';
-import { latestAdultYear } from '#domain/identity/accounts/is-minor.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -22,7 +20,7 @@ interface RoomRow {
 }
 
 const SELECT = `select room.id, room.name, room.created_at, room.ended_at, chat.id as chat_id,
-  (select json_agg(json_build_object('user_id', account.id, 'name', ${shownName('account', ':latest')}, 'joined_at', there.joined_at)
+  (select json_agg(json_build_object('user_id', account.id, 'name', ${shownName('account')}, 'joined_at', there.joined_at)
                    order by there.joined_at, account.id)
      from study_participant there join account on account.id = there.account_id where there.room_id = room.id and ${IS_THERE}) as participants
   from study_room room join chat_room chat on chat.subject_id = room.id and chat.kind = 'study'`;
@@ -44,25 +42,23 @@ const toRoom = (row: RoomRow): StudyRoom => ({
 /** One room. @throws ProductError not_found */
 export async function getStudyRoom(roomId: string, trx: Knex = database()): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
-  const { rows } = await trx.raw(`${SELECT} where room.id = :roomId`, { roomId, latest: latestAdultYear() });
+  const { rows } = await trx.raw(`${SELECT} where room.id = :roomId`, { roomId });
   if (!rows[0]) throw notFound('study room');
   return toRoom(rows[0]);
 }
 
-/** @throws ProductError not_found, chat.adults_only */
+/** @throws ProductError not_found */
 export async function readStudyRoom({ accountId, roomId }: { accountId: string; roomId: string }): Promise<StudyRoom> {
-  await requireChatter(accountId);
   return getStudyRoom(roomId);
 }
 
-/** Rooms with somebody in them, newest first, without those that were made by people who are blocked. @throws ProductError chat.adults_only */
+/** Rooms with somebody in them, newest first, without those that were made by people who are blocked. */
 export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
-  await requireChatter(accountId);
   const { rows } = await database().raw(
     `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_THERE})
         and (room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
       order by room.created_at desc, room.id limit ${MOST_LISTED}`,
-    { accountId, latest: latestAdultYear() },
+    { accountId },
   );
   return (rows as RoomRow[]).map(toRoom);
 }
