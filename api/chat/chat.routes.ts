@@ -14,7 +14,13 @@ import { notFound } from '#domain/platform/errors.ts';
 export function mountChat(door: Door): void {
   mount(door, chat.listChatMessages, async ({ user, query }) => ({
     status: 200,
-    body: await listMessages({ accountId: user.userId, roomId: query.room_id, limit: query.limit, before: query.before, after: query.after }),
+    body: await listMessages({
+      accountId: user.userId,
+      roomId: query.room_id,
+      limit: query.limit,
+      before: query.before,
+      after: query.after,
+    }),
   }));
 
   mount(door, chat.sendChatMessage, async ({ user, body }) => {

@@ -17,7 +17,10 @@ const MOST_SOCKETS = 8;
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
   /** Somebody's first socket here, or a further one. @returns what it is told first */
-  readonly onOpen: (session: LiveSession, processId: string) => Promise<{ readonly isChatter: boolean; readonly first: readonly ServerMessage[] }>;
+  readonly onOpen: (
+    session: LiveSession,
+    processId: string,
+  ) => Promise<{ readonly isChatter: boolean; readonly first: readonly ServerMessage[] }>;
   /** Somebody's last socket here. */
   readonly onLeft: (accountId: string, processId: string) => Promise<void>;
   readonly onMessage: (session: LiveSession, message: ClientMessage, processId: string) => Promise<void>;
@@ -119,7 +122,10 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       for (const connection of all()) {
         const { session } = connection;
         if (sessionId !== null && session.sessionId !== sessionId) continue;
-        liveSessionById(session.sessionId).then((found) => found ?? connection.close(SOCKET_CLOSED.revoked), quietly('a session could not be read'));
+        liveSessionById(session.sessionId).then(
+          (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
+          quietly('a session could not be read'),
+        );
       }
     },
     count: () => all().length,

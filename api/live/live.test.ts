@@ -96,7 +96,9 @@ describe('the live socket', () => {
     expect((await join(ada, { 'x-none': '1' }, offered)).socket.protocol).toBe('coursewright');
     await expect(join(ada, { 'x-none': '1' }, offered)).rejects.toThrow('401');
     await expect(join(ben, { 'x-none': '1' }, ['coursewright', `ticket.${await ticket(ada)}`])).rejects.toThrow('403');
-    await expect(join(ada, { Origin: 'https://elsewhere.example' }, ['coursewright', `ticket.${await ticket(ada)}`])).rejects.toThrow('403');
+    await expect(join(ada, { Origin: 'https://elsewhere.example' }, ['coursewright', `ticket.${await ticket(ada)}`])).rejects.toThrow(
+      '403',
+    );
   });
 
   it('G21 it is closed with 4401 when the session ends', async () => {
@@ -133,7 +135,7 @@ describe('the live socket', () => {
     await expect.poll(() => isCut).toBe(true);
     await expect.poll(() => texts(quick).length).toBe(ids.length);
     const fetched: ChatMessage[] = [];
-    for (let after = before.last_change, more = true; more; ) {
+    for (let after = before.last_change, more = true; more;) {
       const { json } = await api.call(`/api/community-chat/messages?after=${after}`, { bearer: eve.accessToken });
       fetched.push(...json.messages);
       ({ last_change: after, more } = json);

@@ -73,7 +73,8 @@ export const sendChatMessage = defineEndpoint({
   name: 'sendChatMessage',
   method: 'POST',
   path: '/api/community-chat/messages',
-  summary: 'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
+  summary:
+    'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
   auth: 'user',
   age: 'chat_with_strangers',
   owner: 'self',
@@ -88,7 +89,7 @@ export const sendChatMessage = defineEndpoint({
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
   responses: { 200: z.object({ message_id: z.string(), detail: z.string(), message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'idempotency.body_mismatch'],
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'idempotency.body_mismatch'],
 });
 
 export const editChatMessage = defineEndpoint({
@@ -103,7 +104,7 @@ export const editChatMessage = defineEndpoint({
   params: z.object({ message_id: z.string() }),
   body: z.object({ content }),
   responses: { 200: z.object({ message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'chat.too_late'],
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'chat.too_late'],
 });
 
 export const deleteChatMessage = defineEndpoint({
@@ -184,14 +185,12 @@ export const openChatRoom = defineEndpoint({
   auth: 'user',
   age: 'chat_with_strangers',
   owner: 'self',
-  body: z
-    .object({ person_id: z.optional(z.uuid()), group_id: z.optional(z.uuid()) })
-    .check(
-      z.refine(({ person_id: person, group_id: group }) => (person === undefined) !== (group === undefined), {
-        path: ['person_id'],
-        error: 'Name a person or a group',
-      }),
-    ),
+  body: z.object({ person_id: z.optional(z.uuid()), group_id: z.optional(z.uuid()) }).check(
+    z.refine(({ person_id: person, group_id: group }) => (person === undefined) !== (group === undefined), {
+      path: ['person_id'],
+      error: 'Name a person or a group',
+    }),
+  ),
   responses: { 200: z.object({ room: chatRoomSchema }) },
   errors: ['validation.failed', 'not_found'],
 });

@@ -49,7 +49,13 @@ export type ClientMessage = z.infer<typeof clientMessageSchema>;
 export const serverMessageSchema = z.discriminatedUnion('type', [
   /** A message was written, or the one with this id was edited or deleted. */
   z.object({ type: z.literal('new_message'), room_id: z.string(), message: chatMessageSchema }),
-  z.object({ type: z.literal('typing_indicator'), room_id: z.string(), user_id: z.string(), user_name: z.string(), is_typing: z.boolean() }),
+  z.object({
+    type: z.literal('typing_indicator'),
+    room_id: z.string(),
+    user_id: z.string(),
+    user_name: z.string(),
+    is_typing: z.boolean(),
+  }),
   z.object({
     type: z.literal('user_status'),
     user_id: z.string(),

@@ -87,6 +87,7 @@ export const ERRORS = {
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
+  'chat.refused': { status: 422, title: 'The message breaks the rules of the community' },
   'chat.too_late': { status: 409, title: 'The message can no longer be changed' },
   'study_room.full': { status: 409, title: 'The study room is full' },
   'study_room.ended': { status: 409, title: 'The study room has ended' },

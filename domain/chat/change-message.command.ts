@@ -7,6 +7,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { refuseAbuse } from './post-message.command.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 interface OwnMessage {
@@ -14,8 +15,9 @@ interface OwnMessage {
   readonly messageId: string;
 }
 
-/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes */
-export function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
+/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes, chat.refused for abuse */
+export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
+  refuseAbuse(given.content);
   return change(given, (trx, changed) =>
     trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed }),
   );
@@ -47,7 +49,10 @@ async function change(
     if (row.late) {
       throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
     }
-    const [{ last_change: changed }] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning('last_change');
+    const [{ last_change: changed }] = await trx('chat_room')
+      .where({ id: row.room_id })
+      .increment('last_change', 1)
+      .returning('last_change');
     await write(trx, changed);
     await publish(trx, { topic: 'chat.message', ids: [row.room_id, messageId] });
   });

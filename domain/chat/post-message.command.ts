@@ -6,6 +6,7 @@ import { isBlockedBetween, standingOf } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
+import { judgeText } from '#domain/platform/safety/judge-text.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
@@ -22,10 +23,11 @@ interface NewMessage {
 /**
  * Writes a message: the row first, and with it the event. The same id again answers the message that is there (G25), also when both come at
  * once or the process died between the row and the answer.
- * @throws ProductError not_found; idempotency.body_mismatch when the id belongs to another text
+ * @throws ProductError not_found; chat.refused for abuse; idempotency.body_mismatch when the id belongs to another text
  */
 export async function postMessage(given: NewMessage): Promise<ChatMessage> {
   const room = await findRoom(given.accountId, given.roomId);
+  refuseAbuse(given.content);
   const id = messageIdOf(given);
   try {
     await transact((trx) => write(trx, { ...given, room, id }));
@@ -43,6 +45,12 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
 /** One that was edited or deleted since is still the message that was sent. */
 const isSameText = (message: ChatMessage, content: string) => message.content === content || message.edited || message.deleted;
 
+/** Talk is not held until somebody has looked at it: what is surely abuse is not taken, the rest can be reported. @throws ProductError chat.refused */
+export function refuseAbuse(content: string): void {
+  if (judgeText(content, 'known').verdict === 'abusive')
+    throw new ProductError('chat.refused', 'This message breaks the rules of the community.');
+}
+
 /** An id that is a uuid is the message's; any other is one of this account's. */
 function messageIdOf({ accountId, messageId }: NewMessage): string {
   if (isUuid(messageId)) return messageId.toLowerCase();
@@ -51,7 +59,9 @@ function messageIdOf({ accountId, messageId }: NewMessage): string {
 }
 
 const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === 'chat_message_pkey';
+  error instanceof Error &&
+  (error as { code?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === 'chat_message_pkey';
 
 async function write(
   trx: Knex.Transaction,
@@ -68,7 +78,8 @@ async function write(
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
   if (mentioned.length === 0) return;
   const subject = (await standingOf(accountId, trx))?.name ?? '';
-  for (const personId of mentioned) await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
+  for (const personId of mentioned)
+    await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
 }
 
 /** Of the people a message mentions those who can see it, but not its author. */

@@ -41,7 +41,9 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at');
     if (!room) throw notFound('study room');
     if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
-    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [roomId]);
+    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [
+      roomId,
+    ]);
     const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
     if (!there.includes(accountId) && there.length >= STUDY_ROOM_SEATS) {
       throw new ProductError('study_room.full', say('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
@@ -65,7 +67,9 @@ export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<Study
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');
-    const left = await trx('study_participant').where({ room_id: roomId, account_id: accountId, left_at: null }).update({ left_at: trx.fn.now() });
+    const left = await trx('study_participant')
+      .where({ room_id: roomId, account_id: accountId, left_at: null })
+      .update({ left_at: trx.fn.now() });
     if (left > 0) {
       await endIfEmpty(trx, roomId);
       await publish(trx, { topic: 'study.room', ids: [roomId] });

@@ -74,9 +74,7 @@ export async function openQueueBackend(options: {
   readyWithinMs?: number;
 }): Promise<QueueBackend> {
   const onError = options.onError ?? (() => undefined);
-  const transport = options.redisUrl
-    ? openRedisTransport(options.redisUrl, onError)
-    : openPostgresTransport(options.databaseUrl, onError);
+  const transport = options.redisUrl ? openRedisTransport(options.redisUrl, onError) : openPostgresTransport(options.databaseUrl, onError);
   try {
     return await assemble(transport, onError, options.readyWithinMs ?? READY_WITHIN_MS);
   } catch (error) {

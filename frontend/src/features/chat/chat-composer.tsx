@@ -7,7 +7,14 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
 
 const Form = styled('form')({ paddingBlockStart: 12 });
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 8, marginBlockStart: 8 });
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  marginBlockStart: 8,
+});
 const Hint = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Names = styled('ul')(({ theme }) => ({
   listStyle: 'none',

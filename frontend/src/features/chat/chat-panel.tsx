@@ -20,7 +20,11 @@ import { useRoom } from './use-room.ts';
 import { useHeardTyping, useSayTyping } from './use-typing.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, flex: 1 });
-const TypingLine = styled('div')(({ theme }) => ({ ...theme.typography.body2, minHeight: '1.6em', color: theme.vars.palette.text.secondary }));
+const TypingLine = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  minHeight: '1.6em',
+  color: theme.vars.palette.text.secondary,
+}));
 
 interface ChatPanelProps {
   readonly userId: string;

@@ -30,7 +30,14 @@ const Main = styled('section')(({ theme }) => ({
   minHeight: 0,
   [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 12rem))' },
 }));
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 12, marginBlockEnd: 8 });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  marginBlockEnd: 8,
+});
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
 const Side = styled('aside')({ display: 'grid', gap: 24, alignContent: 'start' });
 

@@ -19,7 +19,15 @@ const statusWords = (status: OnlineUser['status']): string =>
   status === 'active' ? t('active') : status === 'typing' ? t('is typing') : t('away');
 
 /** CHAT-01: who is in the chat, and how. */
-export function OnlineList({ users, total, userId }: { readonly users: readonly OnlineUser[]; readonly total: number; readonly userId: string }) {
+export function OnlineList({
+  users,
+  total,
+  userId,
+}: {
+  readonly users: readonly OnlineUser[];
+  readonly total: number;
+  readonly userId: string;
+}) {
   return (
     <section aria-label={t('Online users')}>
       <Heading>{t('Online users: {n}', { n: formatNumber(total) })}</Heading>

@@ -40,7 +40,10 @@ export function useSayTyping({ userId, userName, roomId, live }: { userId: strin
 }
 
 /** Who else types in a room, as the socket tells it. */
-export function useHeardTyping(roomId: string): { readonly typing: readonly TypingUser[]; readonly hear: (message: ServerMessage) => void } {
+export function useHeardTyping(roomId: string): {
+  readonly typing: readonly TypingUser[];
+  readonly hear: (message: ServerMessage) => void;
+} {
   const [heard, setHeard] = useState<readonly (TypingUser & { readonly until: number })[]>([]);
   useEffect(() => {
     if (heard.length === 0) return;

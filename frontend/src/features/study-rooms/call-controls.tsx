@@ -5,12 +5,25 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import type { OwnMedia } from './use-media.ts';
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlock: 16 });
-const Devices = styled('div')({ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))', maxWidth: '40rem' });
+const Devices = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
+  maxWidth: '40rem',
+});
 
 const KINDS = ['audioinput', 'videoinput'] as const;
 
 /** What one does in a call: microphone, camera, screen, devices, End Call. */
-export function CallControls({ media, onEnd, isEnding }: { readonly media: OwnMedia; readonly onEnd: () => void; readonly isEnding: boolean }) {
+export function CallControls({
+  media,
+  onEnd,
+  isEnding,
+}: {
+  readonly media: OwnMedia;
+  readonly onEnd: () => void;
+  readonly isEnding: boolean;
+}) {
   return (
     <>
       <Bar role="group" aria-label={t('Call')}>

@@ -16,7 +16,12 @@ const Layout = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 24rem' },
 }));
 const Tiles = styled('div')({ display: 'grid', gap: 8, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))' });
-const Beside = styled('section')({ display: 'flex', flexDirection: 'column', minHeight: '24rem', maxHeight: 'max(28rem, calc(100dvh - 12rem))' });
+const Beside = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '24rem',
+  maxHeight: 'max(28rem, calc(100dvh - 12rem))',
+});
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 8px' }));
 
 interface CallViewProps {
@@ -55,9 +60,7 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
     <Layout>
       <section aria-label={t('Call')}>
         <Heading dir="auto">{room.name}</Heading>
-        <p>
-          {t('Participants: {names}', { names: formatList(room.participants.map(({ name }) => name)) })}
-        </p>
+        <p>{t('Participants: {names}', { names: formatList(room.participants.map(({ name }) => name)) })}</p>
         <Tiles>
           <VideoTile
             name={userName}

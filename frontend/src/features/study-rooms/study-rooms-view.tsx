@@ -17,7 +17,15 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studyKey, studyRooms } from './call-queries.ts';
 
-const Form = styled('form')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, maxWidth: '40rem', marginBlockEnd: 32, '& > div': { flex: '1 1 14rem' } });
+const Form = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: 12,
+  maxWidth: '40rem',
+  marginBlockEnd: 32,
+  '& > div': { flex: '1 1 14rem' },
+});
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 8px' }));
 const What = styled('div')(({ theme }) => ({
   flex: 1,
@@ -104,7 +112,13 @@ function RoomRow({ room, onJoin }: { readonly room: StudyRoom; readonly onJoin: 
           })}
         </small>
       </What>
-      {isFull ? t('Full') : <Button variant="outlined" color="inherit" onClick={onJoin}>{t('Join Room')}</Button>}
+      {isFull ? (
+        t('Full')
+      ) : (
+        <Button variant="outlined" color="inherit" onClick={onJoin}>
+          {t('Join Room')}
+        </Button>
+      )}
     </MarginRow>
   );
 }
