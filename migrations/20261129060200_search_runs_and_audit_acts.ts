@@ -28,14 +28,14 @@ export async function up(knex: Knex): Promise<void> {
     create function correct_run_cost() returns trigger language plpgsql as $$
     begin
       update run_cost cost set micro_usd = cost.micro_usd + late.change
-        from (select fresh.run_id, sum(coalesce(fresh.cost_micro_usd, 0) - coalesce(old.cost_micro_usd, 0)) as change
-                from fresh join old using (id) where fresh.run_id is not null and old.run_id = fresh.run_id group by fresh.run_id order by 1) late
+        from (select fresh.run_id, sum(coalesce(fresh.cost_micro_usd, 0) - coalesce(stale.cost_micro_usd, 0)) as change
+                from fresh join stale on stale.id = fresh.id where fresh.run_id is not null and stale.run_id = fresh.run_id group by fresh.run_id order by 1) late
        where late.run_id = cost.run_id and late.change <> 0;
       return null;
     end $$;
     create trigger vendor_call_counted after insert on vendor_call referencing new table as fresh
       for each statement execute function count_run_cost();
-    create trigger vendor_call_corrected after update on vendor_call referencing old table as old new table as fresh
+    create trigger vendor_call_corrected after update on vendor_call referencing old table as stale new table as fresh
       for each statement execute function correct_run_cost();
 
     create index run_newest on run (created_at desc, id desc);

@@ -50,7 +50,7 @@ describe('the overview', () => {
       Math.round(learners.wait!.p50),
       Math.round(learners.wait!.p99),
       Math.round(learners.run!.p50),
-    ]).toEqual([30, 4, 10, 6]);
+    ]).toEqual([30, 4, 9, 6]);
     expect(learners.ended.slice(-2)).toEqual([10, 0]);
     // 10 in 15 minutes
     expect(learners.empty_in_s).toBeCloseTo(2 / (10 / 900));

@@ -98,16 +98,7 @@ export async function workBulkActs(): Promise<number> {
     .select('id', 'act');
   let count = 0;
   for (const { id, act } of acts) {
-    const { rows } = await database().raw(
-      `select run_id from bulk_act_item item join bulk_act on bulk_act.id = item.bulk_id
-        where bulk_id = ? and outcome is null and state = 'running' order by run_id limit ${AT_A_TIME}`,
-      [id],
-    );
-    for (const { run_id: runId } of rows as { run_id: string }[]) {
-      const outcome = await outcomeOf(runId, act);
-      await database()('bulk_act_item').where({ bulk_id: id, run_id: runId }).whereNull('outcome').update({ outcome });
-    }
-    count += rows.length;
+    for (let item = 0; item < AT_A_TIME && (await workItem(id, act)); item += 1) count += 1;
     await database().raw(
       `update bulk_act set state = 'done', ended_at = now() where id = ? and state = 'running'
           and not exists (select from bulk_act_item where bulk_id = bulk_act.id and outcome is null)`,
@@ -116,6 +107,21 @@ export async function workBulkActs(): Promise<number> {
   }
   return count;
 }
+
+/** @returns false when nothing is left that no other process works on, or the act was aborted */
+const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
+  transact(async (trx) => {
+    const { rows } = await trx.raw(
+      `select run_id from bulk_act_item item join bulk_act on bulk_act.id = item.bulk_id
+        where bulk_id = ? and outcome is null and state = 'running' order by run_id limit 1 for update of item skip locked`,
+      [bulkId],
+    );
+    const [item] = rows as { run_id: string }[];
+    if (!item) return false;
+    const outcome = await outcomeOf(item.run_id, act);
+    await trx('bulk_act_item').where({ bulk_id: bulkId, run_id: item.run_id }).update({ outcome });
+    return true;
+  });
 
 /** `done`, or the code of what refused it. One that refuses keeps no other from being done. */
 async function outcomeOf(runId: string, act: RunAct): Promise<string> {

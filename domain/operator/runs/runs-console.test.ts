@@ -32,7 +32,7 @@ const call = (runId: string, service: string, cost: number) =>
     .knex('vendor_call')
     .insert({ id: uuidv7(), run_id: runId, service, model: 'm', purpose: 'lesson', outcome: 'ok', cost_micro_usd: cost });
 const find = async (filter: RunFilter, list: { sort?: 'cost' | 'created_at'; order?: 'asc' } = {}) => {
-  const { runs, total } = await searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 25, ...list });
+  const { runs, total } = await searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 100, ...list });
   expect(total).toBe(runs.length);
   return runs.map(({ task_id: id }) => id);
 };
@@ -117,12 +117,16 @@ describe('an act on all that match', () => {
     expect(await readBulkAct(asked.bulkId)).toMatchObject({ state: 'running', done: 19, refused: 1, total: 30 });
     expect(await abortBulkAct(asked.bulkId, operator)).toMatchObject({ state: 'aborted', done: 19 });
     expect(await workBulkActs()).toBe(0);
-    expect(await find({ batch_id: batch, status: 'queued' })).toHaveLength(10);
-    const rest = { ...asked, bulkId: uuidv7(), filter: { batch_id: batch, status: 'queued' }, expected: 10 } as const;
-    await startBulkAct(rest, operator);
+    expect(await find({ batch_id: batch, status: 'cancelled' })).toHaveLength(19);
+    // two workers share the rest; what has ended already is left alone
+    const rest = { ...asked, bulkId: uuidv7(), filter: { batch_id: batch, lane: 'interactive' } } as const;
+    await startBulkAct(
+      { ...rest, expected: (await searchRuns({ filter: rest.filter, sort: 'cost', order: 'asc', page: 0, size: 1 })).total },
+      operator,
+    );
     await Promise.all([workBulkActs(), workBulkActs()]);
-    expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 10 });
-    expect(await find({ batch_id: batch, status: 'queued' })).toEqual([]);
+    await workBulkActs();
+    expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 30, done: 10, refused: 20 });
   });
 });
 
@@ -149,6 +153,8 @@ describe('what is paused', () => {
   it('a paused kind is not admitted; a paused service is not available', async () => {
     const runId = await insertRun(db.knex, { status: 'queued', kind: 'recommendations' });
     await pauseWork({ scope: 'kind', name: 'recommendations', paused: true }, operator);
+    // room for it
+    await db.knex('run').where({ status: 'running' }).update({ status: 'cancelled', finished_at: new Date() });
     expect(await admitRuns()).not.toContain(runId);
     await pauseWork({ scope: 'kind', name: 'recommendations', paused: false }, operator);
     expect(await db.knex('run').where({ id: runId }).first('status')).toEqual({ status: 'running' });
