@@ -10,8 +10,8 @@ const frameRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/operator/operator-frame.tsx')),
 });
 
-export const operatorRoutes = frameRoute.addChildren([
-  createRoute({ getParentRoute: () => frameRoute, path: '/' }),
-  createRoute({ getParentRoute: () => frameRoute, path: '$section' }),
-  createRoute({ getParentRoute: () => frameRoute, path: '$section/$id' }),
-]);
+const overviewRoute = createRoute({ getParentRoute: () => frameRoute, path: '/' });
+const sectionRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section' });
+const rowRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section/$id' });
+
+export const operatorRoutes = frameRoute.addChildren([overviewRoute, sectionRoute, rowRoute]);

@@ -5,7 +5,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
-import { Field } from '#frontend/ui/fields/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Acts } from '../parts/console-table.tsx';
 import { useActOnRun } from './run-queries.ts';
@@ -99,7 +99,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
           ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })),
         ]}
       />
-      <Field
+      <TextField
         label={t('Request')}
         multiline
         minRows={6}

@@ -5,7 +5,7 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Field } from '#frontend/ui/fields/field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField, type SelectOption } from '#frontend/ui/fields/select-field.tsx';
 import { laneWord } from '../overview/queue-tables.tsx';
 import { statusWord } from './run-words.ts';
@@ -43,10 +43,10 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
   };
   return (
     <Form onSubmit={send} role="search" aria-label={t('Find runs')}>
-      <Field label={t('Text or run id')} type="search" {...bind('q')} />
-      <Field label={t('Person: email or id')} type="search" {...bind('person')} />
-      <Field label={t('Course id')} {...bind('course_id')} />
-      <Field label={t('Batch id')} {...bind('batch_id')} />
+      <TextField label={t('Text or run id')} type="search" {...bind('q')} />
+      <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
+      <TextField label={t('Course id')} {...bind('course_id')} />
+      <TextField label={t('Batch id')} {...bind('batch_id')} />
       <SelectField label={t('Kind')} options={[any(), ...KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
       <SelectField
         label={t('Status')}
@@ -63,7 +63,7 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
         options={[any(), ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] }))]}
         {...bind('service')}
       />
-      <Field label={t('Error code')} {...bind('error_code')} />
+      <TextField label={t('Error code')} {...bind('error_code')} />
       <Button type="submit" variant="contained">
         {t('Find')}
       </Button>
