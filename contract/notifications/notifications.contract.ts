@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
+import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
@@ -10,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -1,8 +1,8 @@
+import { latestAdultYear } from '#contract/platform/age-rules.ts';
 import type { PublicProfile } from '#contract/settings/profile.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { latestAdultYear } from './is-minor.ts';
 
 /**
  * Public profiles, newest account first (G26): of adults who said their year of birth and share their profile, and who are neither deleted nor
