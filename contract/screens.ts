@@ -36,6 +36,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/community/nearby',
   '/studio',
   '/studio/courses',
   '/studio/courses/$courseId',
@@ -46,9 +47,9 @@ export const SCREENS = [
   '/studio/payouts',
   '/organisation',
   '/organisation/join',
-  '/operator/contracts',
-  '/operator/payments',
-  '/operator/services',
+  '/operator',
+  '/operator/$section',
+  '/operator/$section/$id',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

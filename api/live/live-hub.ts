@@ -85,6 +85,11 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   }, beatMs);
   beating.unref();
 
+  const greet = async (person: Person, connection: LiveConnection) => {
+    const { isChatter, first } = await talk.onOpen(connection.session, processId);
+    person.isChatter = isChatter;
+    for (const message of first) connection.send(writeMessage(message));
+  };
   const leave = (accountId: string, connection: LiveConnection) => {
     const person = people.get(accountId);
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
@@ -108,14 +113,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         if (person.sockets.size >= MOST_SOCKETS) return connection.close(SOCKET_CLOSED.full);
         people.set(userId, person);
         person.sockets.add(connection);
-        talk
-          .onOpen(session, processId)
-          .then(({ isChatter, first }) => {
-            person.isChatter = isChatter;
-            for (const message of first) connection.send(writeMessage(message));
-          })
-          // the client looks for itself what it would have been told
-          .catch(quietly('an arrival could not be told'));
+        // the client looks for itself what it could not be told
+        greet(person, connection).catch(quietly('an arrival could not be told'));
       });
     },
     onSessionChanged(sessionId) {

@@ -4,6 +4,7 @@ import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { CHAT_NOTICES } from '#contract/chat/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
+import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
@@ -14,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   ...VIDEO_NOTICES,
   ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
+  ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -47,11 +47,6 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
   return toRoom(rows[0]);
 }
 
-/** @throws ProductError not_found */
-export async function readStudyRoom({ accountId, roomId }: { accountId: string; roomId: string }): Promise<StudyRoom> {
-  return getStudyRoom(roomId);
-}
-
 /** Rooms with somebody in them, newest first, without those that were made by people who are blocked. */
 export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
   const { rows } = await database().raw(

@@ -24,7 +24,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     channels = new Map();
     client.removeAllListeners('notification');
     client.release(error);
-    for (const one of [...clients]) if (one.listenerCount('error') > 0) one.emit('error', error);
+    for (const one of clients) if (one.listenerCount('error') > 0) one.emit('error', error);
   };
   const listen = (): Promise<pg.PoolClient> => {
     listening ??= (async () => {

@@ -4,6 +4,7 @@ import { CHAT_PARTS } from './chat-parts.ts';
 import { COURSE_PARTS } from './course-parts.ts';
 import { COMMUNITY_PARTS } from './community-parts.ts';
 import { LEARNING_PARTS } from './learning-parts.ts';
+import { PLACES_PARTS } from './places-parts.ts';
 import type { ExportPart } from './export-part.ts';
 
 /** Every file of a data export, in the order they are written. */
@@ -13,5 +14,6 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   ...LEARNING_PARTS,
   ...COMMUNITY_PARTS,
   ...CHAT_PARTS,
+  ...PLACES_PARTS,
   ...BILLING_PARTS,
 ];

@@ -14,7 +14,7 @@ import { focusHeading } from '#frontend/lib/navigation.ts';
 /** Every screen has an address (G43): reload, Back and links work. */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  appRoute.addChildren([...builderRoutes, ...learningRoutes, ...liveRoutes, ...accountRoutes, ...operatorRoutes, studioRoutes]),
+  appRoute.addChildren([...builderRoutes, ...learningRoutes, ...liveRoutes, ...accountRoutes, operatorRoutes, studioRoutes]),
 ]);
 
 export const router = createRouter({

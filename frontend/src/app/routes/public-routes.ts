@@ -81,7 +81,7 @@ const parentalConsentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parental-consent',
   validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('#frontend/pages/parental-consent-page.tsx')),
+  component: lazyRouteComponent(() => import('#frontend/pages/account/parental-consent-page.tsx')),
 });
 
 /** Outside the shell: who is not signed in reads first what it is about. */

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteChatMessage, editChatMessage, markChatRead } from '#contract/chat/chat.contract.ts';
@@ -6,7 +6,7 @@ import type { ChatMessage, TypingUser } from '#contract/chat/chat-message.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
-import { useLive } from '#frontend/lib/live/use-live.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -38,20 +38,18 @@ interface ChatPanelProps {
 export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
   const cache = useQueryClient();
   const heardTyping = useHeardTyping(roomId);
-  const live = useLive(userId, (message) => {
+  const live = useLive(userId);
+  const room = useRoom(roomId, live.isPolling);
+  useLiveMessages(userId, (message) => {
     heardTyping.hear(message);
     if (message.type === 'new_message' && message.room_id === roomId) room.take(message.message);
     if (message.type === 'resync') void room.catchUp();
   });
-  const room = useRoom(roomId, live.isPolling);
   const asked = useQuery(typingUsers(userId, roomId, live.isPolling));
   const online = useQuery(onlineUsers(userId, live.isPolling));
   const typing = useSayTyping({ userId, userName, roomId, live });
   const typers: readonly TypingUser[] = live.isPolling ? (asked.data?.typing_users ?? []) : heardTyping.typing;
-  const people = useMemo(
-    () => peopleOf(room.log?.messages ?? [], online.data?.online_users ?? []).filter(({ user_id: id }) => id !== userId),
-    [room.log, online.data, userId],
-  );
+  const people = peopleOf(room.log?.messages ?? [], online.data?.online_users ?? []).filter(({ user_id: id }) => id !== userId);
   const onRead = useReading(async (place) => {
     await call(markChatRead, { params: { room_id: roomId }, body: { place } });
     await cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { useLive } from '#frontend/lib/live/use-live.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -53,7 +53,8 @@ interface ChatViewProps {
 /** Community Live Chat: the room that is open, the other rooms, and who is there. */
 export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom, voiceNote }: ChatViewProps) {
   const cache = useQueryClient();
-  const live = useLive(userId, (message) => {
+  const live = useLive(userId);
+  useLiveMessages(userId, (message) => {
     const onlineKey = onlineUsers(userId, false).queryKey;
     if (message.type === 'online_users') cache.setQueryData(onlineKey, message);
     if (message.type === 'user_status') cache.setQueryData(onlineKey, (known) => known && withPresence(known, message));

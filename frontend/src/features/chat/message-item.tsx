@@ -1,12 +1,12 @@
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { CHAT_EDIT_MINUTES, CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
+import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Avatar } from './avatar.tsx';
+import { MessageForm } from './message-form.tsx';
 
 export const Line = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -46,16 +46,8 @@ const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestam
 /** One message: who, when, what; its writer can change it for ten minutes. */
 export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, onEdit, onDelete }: MessageItemProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const save = async () => {
-    const text = draft?.trim() ?? '';
-    if (text === '') return;
+  const save = async (text: string) => {
     if (text === message.content || (await onEdit(message, text))) setDraft(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setDraft(null);
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
-    event.preventDefault();
-    void save();
   };
   return (
     <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
@@ -70,26 +62,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
           {isMention && <span>{t('mentions you')}</span>}
         </Head>
         {draft !== null ? (
-          <div onKeyDown={onKeyDown}>
-            <TextField
-              label={t('Your message')}
-              multiline
-              minRows={1}
-              maxRows={8}
-              maxLength={CHAT_MESSAGE_LENGTH}
-              autoFocus
-              value={draft}
-              onChange={({ target }) => setDraft(target.value)}
-            />
-            <Acts>
-              <Button size="small" variant="contained" disabled={draft.trim() === ''} onClick={() => void save()}>
-                {t('Save')}
-              </Button>
-              <Button size="small" variant="text" color="inherit" onClick={() => setDraft(null)}>
-                {t('Cancel')}
-              </Button>
-            </Acts>
-          </div>
+          <MessageForm content={draft} onSave={(text) => void save(text)} onCancel={() => setDraft(null)} />
         ) : message.deleted ? (
           <Gone>{t('This message was deleted.')}</Gone>
         ) : (

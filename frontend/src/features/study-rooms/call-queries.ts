@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { listStudyRooms, readStudyRoom, type iceServerSchema } from '#contract/study-rooms/study-rooms.contract.ts';
+import { joinStudyRoom, listStudyRooms, STUDY_RENEW_MS, type iceServerSchema } from '#contract/study-rooms/study-rooms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
 export type IceServer = z.infer<typeof iceServerSchema>;
@@ -18,9 +18,14 @@ export const studyRooms = (userId: string, isPolling: boolean) =>
     refetchInterval: isPolling ? POLL_MS : REFRESH_MS,
   });
 
-export const oneStudyRoom = (userId: string, roomId: string, isPolling: boolean) =>
+/** A seat in a room, renewed as long as it is asked for; each answer says who is there. */
+export const studySeat = (userId: string, roomId: string) =>
   queryOptions({
-    queryKey: [...studyKey(userId), 'room', roomId],
-    queryFn: ({ signal }) => call(readStudyRoom, { params: { room_id: roomId }, signal }),
-    refetchInterval: isPolling ? POLL_MS : REFRESH_MS,
+    queryKey: [...studyKey(userId), 'seat', roomId],
+    queryFn: ({ signal }) => call(joinStudyRoom, { params: { room_id: roomId }, body: {}, signal }),
+    refetchInterval: STUDY_RENEW_MS,
+    refetchIntervalInBackground: true,
+    retry: false,
+    // whoever comes back takes the seat anew
+    gcTime: 0,
   });

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -37,7 +37,6 @@ interface CallViewProps {
 /** A call under way: who is in it, what one can do, and the chat beside it. */
 export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat }: CallViewProps) {
   const call = useCall({ userId, roomId, onEnded });
-  const [isEnding, setEnding] = useState(false);
   const { room, media, others } = call;
   const own = useMemo(() => new MediaStream(media.video ? [media.video] : []), [media.video]);
   if (call.refusal !== null) {
@@ -84,14 +83,7 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
             />
           ))}
         </Tiles>
-        <CallControls
-          media={media}
-          isEnding={isEnding}
-          onEnd={() => {
-            setEnding(true);
-            void call.end();
-          }}
-        />
+        <CallControls media={media} isEnding={call.isEnding} onEnd={() => void call.end()} />
       </section>
       <Beside aria-label={t('Group chat')}>
         <Heading>{t('Group chat')}</Heading>

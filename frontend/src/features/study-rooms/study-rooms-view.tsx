@@ -6,7 +6,7 @@ import { createStudyRoom, STUDY_ROOM_NAME_LENGTH, type StudyRoom } from '#contra
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
-import { useLive } from '#frontend/lib/live/use-live.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -45,7 +45,8 @@ interface StudyRoomsViewProps {
 /** ROOM-01: rooms to join, and how to create one. */
 export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps) {
   const cache = useQueryClient();
-  const live = useLive(userId, (message) => {
+  const live = useLive(userId);
+  useLiveMessages(userId, (message) => {
     if (message.type === 'study_room' || message.type === 'resync') void cache.invalidateQueries({ queryKey: studyKey(userId) });
   });
   const rooms = useQuery(studyRooms(userId, live.isPolling));

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { joinStudyRoom, leaveStudyRoom, STUDY_RENEW_MS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
+import { leaveStudyRoom, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import { useLive } from '#frontend/lib/live/use-live.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 import { t } from '#frontend/lib/text.ts';
-import { oneStudyRoom, studyKey, type IceServer } from './call-queries.ts';
+import { studyKey, studySeat } from './call-queries.ts';
 import { openMesh } from './mesh.ts';
 import type { RemotePerson, RoomTransport } from './room-transport.ts';
 import { useMedia, type OwnMedia } from './use-media.ts';
@@ -17,6 +18,7 @@ export interface Call {
   readonly isLive: boolean;
   /** Why there is no seat, in words. */
   readonly refusal: string | null;
+  readonly isEnding: boolean;
   readonly end: () => Promise<void>;
 }
 
@@ -24,39 +26,23 @@ export interface Call {
 export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: string; onEnded: () => void }): Call {
   const cache = useQueryClient();
   const media = useMedia();
-  const [iceServers, setIceServers] = useState<readonly IceServer[] | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [others, setOthers] = useState<readonly RemotePerson[]>([]);
+  const [isEnding, setEnding] = useState(false);
   const mesh = useRef<RoomTransport | null>(null);
-  const isEnding = useRef(false);
-  const live = useLive(userId, (message) => {
+  const live = useLive(userId);
+  const seat = useQuery({ ...studySeat(userId, roomId), enabled: !isEnding });
+  useLiveMessages(userId, (message) => {
     if (message.type === 'signal' && message.room_id === roomId) mesh.current?.onSignal(message.from, message.data);
-    if (message.type === 'study_room' && message.room_id === roomId) void room.refetch();
+    if (message.type === 'study_room' && message.room_id === roomId && !isEnding) void seat.refetch();
     if (message.type === 'resync') {
-      void room.refetch();
+      if (!isEnding) void seat.refetch();
       mesh.current?.reconnect();
     }
   });
-  const room = useQuery({ ...oneStudyRoom(userId, roomId, live.isPolling), enabled: iceServers !== null });
-  const people = room.data?.room.participants;
-
-  const renew = useEffectEvent(async () => {
-    try {
-      const answer = await call(joinStudyRoom, { params: { room_id: roomId }, body: {} });
-      cache.setQueryData(oneStudyRoom(userId, roomId, false).queryKey, { room: answer.room });
-      setIceServers((known) => known ?? answer.ice_servers);
-      setRefusal(null);
-    } catch (error) {
-      // what does not answer for a moment keeps its seat for longer than that
-      if (isEnding.current || (iceServers !== null && !(error instanceof ApiError && error.status >= 400 && error.status < 500))) return;
-      setRefusal(errorText(error, t('The study room could not be joined.')));
-    }
-  });
-  useEffect(() => {
-    void renew();
-    const renewing = setInterval(() => isEnding.current || void renew(), STUDY_RENEW_MS);
-    return () => clearInterval(renewing);
-  }, []);
+  const iceServers = seat.data?.ice_servers;
+  const people = seat.data?.room.participants;
+  // a server that does not answer for a moment takes nobody's seat
+  const isRefused = seat.error !== null && (seat.data === undefined || isFinalRefusal(seat.error));
 
   const send = useEffectEvent((to: string, data: string) => void live.say({ type: 'signal', room_id: roomId, to, data }));
   useEffect(() => {
@@ -76,13 +62,14 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
   }, [people, iceServers]);
 
   return {
-    room: room.data?.room ?? null,
+    room: seat.data?.room ?? null,
     media,
     others,
     isLive: live.isLive,
-    refusal,
+    refusal: isRefused && !isEnding ? errorText(seat.error, t('The study room could not be joined.')) : null,
+    isEnding,
     async end() {
-      isEnding.current = true;
+      setEnding(true);
       mesh.current?.close();
       // a seat nobody renews is free a moment later
       await call(leaveStudyRoom, { params: { room_id: roomId }, body: {} }).catch(() => undefined);

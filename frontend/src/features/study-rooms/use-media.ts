@@ -22,6 +22,8 @@ export interface OwnMedia {
 
 const PICTURE = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { max: 24 } };
 
+const enable = (track: MediaStreamTrack, isOn: boolean) => void (track.enabled = isOn);
+
 /** Asks for microphone and camera when the call begins, and lets them be muted, switched off, changed and replaced by the screen. */
 export function useMedia(): OwnMedia {
   const [audio, setAudio] = useState<MediaStreamTrack | null>(null);
@@ -90,7 +92,7 @@ export function useMedia(): OwnMedia {
       return false;
     }
     if (kind === 'audioinput') {
-      track.enabled = !isMuted;
+      enable(track, !isMuted);
       drop(audio);
       setAudio(track);
     } else {
@@ -114,7 +116,7 @@ export function useMedia(): OwnMedia {
     problem,
     canShare: typeof navigator.mediaDevices?.getDisplayMedia === 'function',
     mute(muted) {
-      if (audio) audio.enabled = !muted;
+      if (audio) enable(audio, !muted);
       else if (!muted) void open('audioinput', chosen.audioinput);
       setMuted(muted);
     },

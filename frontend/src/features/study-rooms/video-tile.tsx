@@ -51,6 +51,7 @@ export function VideoTile({ name, isSelf, stream, isConnected, isMuted, hasPictu
   ];
   return (
     <Tile data-testid="tile" data-connected={isConnected}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody says just now has no captions */}
       <video ref={video} autoPlay playsInline muted={isSelf} data-screen={isSharing || undefined} data-hidden={!hasPicture || undefined} />
       <figcaption>
         <b dir="auto">{name}</b> {isSelf && t('(you)')}
