@@ -19,6 +19,8 @@ import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
+import { mountModeration } from '#api/moderation/moderation.routes.ts';
+import { mountCommunity } from '#api/community/community.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
@@ -61,6 +63,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountSettings(door);
   mountDataExport(door);
   mountPeople(door);
+  mountCommunity(door);
+  mountModeration(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
   mountCreatorPayouts(door);
