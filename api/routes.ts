@@ -11,6 +11,7 @@ import { mountMissingLessons } from '#api/courses/missing-lessons.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
 import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
 import { mountRunControl } from '#api/generation/run-control.routes.ts';
+import { mountAge } from '#api/identity/age.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
@@ -44,6 +45,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
+  mountAge(door);
   mountRuns(door);
   mountRunControl(door);
   mountOutlineDraft(door);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
+import * as age from '#contract/identity/age.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -49,6 +50,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
+  age,
   account,
   runs,
   generation,

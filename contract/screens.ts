@@ -5,6 +5,7 @@ export const SCREENS = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/parental-consent',
   '/plans',
   '/plans/$packageId',
   '/market',

@@ -9,6 +9,7 @@ useTestDatabase({ publicOrigin: 'https://learn.example.com' });
 const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'account-exists': { first_name: 'Ada', link: '/forgot-password' },
   'verify-email': { first_name: 'Ada', seed: 'seed' },
+  'parental-consent': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
   receipt: {
