@@ -39,6 +39,9 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as operatorOverview from '#contract/operator/overview.contract.ts';
+import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
@@ -92,5 +95,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places,
   events,
   services,
+  operatorOverview,
+  operatorControl,
+  runsConsole,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -47,6 +47,7 @@ export const ERRORS = {
   'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
   'mentor.busy': { status: 409, title: 'The mentor is still answering' },
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
+  'operator.selection_changed': { status: 409, title: 'The selection has changed' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
   'payments.not_configured': { status: 503, title: 'Payments are not configured' },

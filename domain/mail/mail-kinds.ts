@@ -3,6 +3,7 @@ import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
+import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { parentalConsent } from './templates/parental-consent.ts';
 import { passwordChanged } from './templates/password-changed.ts';
@@ -36,6 +37,7 @@ export const TEMPLATES = {
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
   'course-finished': courseFinished,
+  'operator-alert': operatorAlert,
 };
 
 export type MailKind = keyof typeof TEMPLATES;

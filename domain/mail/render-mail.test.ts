@@ -38,6 +38,14 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
+  'operator-alert': {
+    rule: 'NoWorkers',
+    summary: 'No worker lives: nothing is written.',
+    subject: '',
+    value: 0,
+    threshold: 1,
+    link: '/operator',
+  },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': {
     first_name: 'Ada',
