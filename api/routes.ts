@@ -20,6 +20,8 @@ import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
+import { mountModeration } from '#api/moderation/moderation.routes.ts';
+import { mountCommunity } from '#api/community/community.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
 import { mountChat } from '#api/chat/chat.routes.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
@@ -75,6 +77,8 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountSettings(door);
   mountDataExport(door);
   mountPeople(door);
+  mountCommunity(door);
+  mountModeration(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
   mountCreatorPayouts(door);

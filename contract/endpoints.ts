@@ -24,6 +24,10 @@ import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
+import * as moderation from '#contract/moderation/moderation.contract.ts';
+import * as community from '#contract/community/community.contract.ts';
+import * as forums from '#contract/community/forums.contract.ts';
+import * as groups from '#contract/community/groups.contract.ts';
 import * as people from '#contract/people/people.contract.ts';
 import * as chat from '#contract/chat/chat.contract.ts';
 import * as live from '#contract/live/live.contract.ts';
@@ -86,6 +90,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   profile,
   dataExport,
   people,
+  moderation,
+  community,
+  forums,
+  groups,
   creatorCourses,
   creatorFigures,
   creatorPayouts,

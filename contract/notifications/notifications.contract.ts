@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
+import { COMMUNITY_NOTICES } from '#contract/community/notices.ts';
+import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
 import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { CHAT_NOTICES } from '#contract/chat/notices.ts';
@@ -15,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   ...VIDEO_NOTICES,
   ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
+  ...COMMUNITY_NOTICES,
+  ...MODERATION_NOTICES,
   ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -1,4 +1,5 @@
 import type { PublicProfile } from '#contract/people/people.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -21,6 +22,7 @@ export async function listPublicProfiles(given: {
        from user_settings shared join account on account.id = shared.account_id
       where data_sharing ${after === undefined ? '' : 'and shared.account_id < :after'}
         and ${isAdult('account')} and deleted_at is null and deletion_due_at is null and ${notBlocked('shared.account_id', ':viewerId')}
+        and ${isShown('profile', 'shared.account_id', ':viewerId')}
       order by shared.account_id desc limit :rows`,
     { viewerId, after: after === undefined ? null : readCursor(after), rows: limit + 1 },
   );
