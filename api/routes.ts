@@ -23,7 +23,17 @@ import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
+import { mountModeration } from '#api/moderation/moderation.routes.ts';
+import { mountCommunity } from '#api/community/community.routes.ts';
+import { mountPeople } from '#api/people/people.routes.ts';
+import { mountChat } from '#api/chat/chat.routes.ts';
+import type { LiveHub } from '#api/live/live-hub.ts';
+import { mountLive } from '#api/live/live.routes.ts';
+import { mountStudyRooms } from '#api/study-rooms/study-rooms.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
+import { mountOverview } from '#api/operator/overview.routes.ts';
+import { mountControl } from '#api/operator/control.routes.ts';
+import { mountRunsConsole } from '#api/operator/runs-console.routes.ts';
 import { mountEvents } from '#api/places/events.routes.ts';
 import { mountPlaces } from '#api/places/places.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
@@ -42,7 +52,7 @@ import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
-export function mountAll(door: Door, readiness: Readiness): void {
+export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
@@ -66,10 +76,16 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountMarketPeople(door);
   mountModeration(door);
   mountNotes(door);
+  mountChat(door);
+  mountLive(door, live);
+  mountStudyRooms(door);
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);
   mountDataExport(door);
+  mountPeople(door);
+  mountCommunity(door);
+  mountModeration(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
   mountCreatorMovements(door);
@@ -79,6 +95,9 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountPlaces(door);
   mountEvents(door);
   mountServices(door);
+  mountOverview(door);
+  mountControl(door);
+  mountRunsConsole(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

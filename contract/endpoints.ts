@@ -28,6 +28,14 @@ import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
+import * as moderation from '#contract/moderation/moderation.contract.ts';
+import * as community from '#contract/community/community.contract.ts';
+import * as forums from '#contract/community/forums.contract.ts';
+import * as groups from '#contract/community/groups.contract.ts';
+import * as people from '#contract/people/people.contract.ts';
+import * as chat from '#contract/chat/chat.contract.ts';
+import * as live from '#contract/live/live.contract.ts';
+import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -39,6 +47,9 @@ import * as creatorMovements from '#contract/studio/creator-movements.contract.t
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as operatorOverview from '#contract/operator/overview.contract.ts';
+import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
@@ -74,6 +85,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lessonQuestions,
   moderation,
   notes,
+  chat,
+  live,
+  studyRooms,
   mentor,
   notifications,
   organisation,
@@ -84,6 +98,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings,
   profile,
   dataExport,
+  people,
+  moderation,
+  community,
+  forums,
+  groups,
   creatorCourses,
   creatorFigures,
   creatorMovements,
@@ -92,5 +111,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places,
   events,
   services,
+  operatorOverview,
+  operatorControl,
+  runsConsole,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -23,6 +23,8 @@ export const SCREENS = [
   '/courses/$courseId/proposals/$taskId',
   '/notes',
   '/review',
+  '/community/chat',
+  '/community/study-rooms',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',
@@ -45,10 +47,9 @@ export const SCREENS = [
   '/studio/payouts',
   '/organisation',
   '/organisation/join',
-  '/operator/contracts',
-  '/operator/payments',
-  '/operator/services',
-  '/operator/market',
+  '/operator',
+  '/operator/$section',
+  '/operator/$section/$id',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

@@ -5,6 +5,7 @@ import { courseFinished } from './templates/course-finished.ts';
 import { courseMessage } from './templates/course-message.ts';
 import { courseTakenDown } from './templates/course-taken-down.ts';
 import { invite } from './templates/invite.ts';
+import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { parentalConsent } from './templates/parental-consent.ts';
 import { passwordChanged } from './templates/password-changed.ts';
@@ -40,6 +41,7 @@ export const TEMPLATES = {
   'course-finished': courseFinished,
   'course-message': courseMessage,
   'course-taken-down': courseTakenDown,
+  'operator-alert': operatorAlert,
 };
 
 export type MailKind = keyof typeof TEMPLATES;

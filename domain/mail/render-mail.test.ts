@@ -46,6 +46,14 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     link: '/market/c-1',
   },
   'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
+  'operator-alert': {
+    rule: 'NoWorkers',
+    summary: 'No worker lives: nothing is written.',
+    subject: '',
+    value: 0,
+    threshold: 1,
+    link: '/operator',
+  },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': {
     first_name: 'Ada',
