@@ -18,7 +18,7 @@ import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
 import { mountMarketPeople } from '#api/market/market-people.routes.ts';
-import { mountModeration } from '#api/market/moderation.routes.ts';
+import { mountMarketModeration } from '#api/market/moderation.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
@@ -74,7 +74,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountMarket(door);
   mountMarketCodes(door);
   mountMarketPeople(door);
-  mountModeration(door);
+  mountMarketModeration(door);
   mountNotes(door);
   mountChat(door);
   mountLive(door, live);

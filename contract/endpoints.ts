@@ -22,7 +22,7 @@ import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
 import * as marketStudents from '#contract/market/students.contract.ts';
 import * as lessonQuestions from '#contract/market/questions.contract.ts';
-import * as moderation from '#contract/market/moderation.contract.ts';
+import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
@@ -83,7 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   marketCodes,
   marketStudents,
   lessonQuestions,
-  moderation,
+  marketModeration,
   notes,
   chat,
   live,

@@ -5,7 +5,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** What people reported of the market, for operators. */
-export function mountModeration(door: Door): void {
+export function mountMarketModeration(door: Door): void {
   mount(door, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 
   mount(door, moderation.decideOnCourse, async ({ user, params, body }) => {
