@@ -9,11 +9,12 @@ import {
   type Plan,
   type TokenPackage,
 } from '#contract/billing/catalogue.ts';
+import type { Discount } from '#domain/courses/market/hold-code.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Something that Stripe can sell: of the catalogue, or a creator's course. */
+/** Something that Stripe can sell: of the catalogue, a creator's course, or a seat at an event. */
 export interface Purchase {
-  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course';
+  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course' | 'event';
   readonly packageId: string;
   /** As people know it: `Premium`, `300 tokens`. */
   readonly name: string;
@@ -23,6 +24,8 @@ export interface Purchase {
   readonly trialDays: number;
   /** Whole tokens that a purchase adds for good; 0 for plans. */
   readonly tokens: number;
+  /** Of a course that a code has made cheaper: `amountCents` is what is left. */
+  readonly discount?: Discount;
 }
 
 const ofPlan = (plan: Plan): Purchase => ({
@@ -52,6 +55,9 @@ const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
   trialDays: 0,
   tokens: 0,
 });
+
+/** Whether it is no product of its own at Stripe: its price is made with its payment page. */
+export const isPricedByPage = (kind: string): boolean => kind === 'course' || kind === 'event';
 
 /** What an id of the catalogue sells; null for an unknown one, and for what is sold by contract only (G16, A06). */
 export function purchaseOf(packageId: string): Purchase | null {

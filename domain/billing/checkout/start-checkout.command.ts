@@ -7,12 +7,13 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { holdCode } from '#domain/courses/market/hold-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { expireCheckouts } from './expire-checkouts.command.ts';
 import { lockBilling, type Order } from './order.ts';
-import { invalid, type Purchase } from './resolve-purchase.ts';
+import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';
 import { returnAddresses } from './return-address.ts';
 import { assertAddressVerified, hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
 
@@ -42,7 +43,7 @@ export interface PaymentPage {
  * Writes an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that nobody pays twice. With a
  * key that was used before the same order goes on where it was.
  * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch,
- *   payments.not_configured, payments.unavailable
+ *   payments.not_configured, payments.unavailable; market.code_used_up
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
@@ -52,7 +53,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
   const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
   await expireCheckouts({ ...kinds, keepKey: checkout.idempotencyKey });
-  const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
+  const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
   // the same request at the same moment has the page already
@@ -108,7 +109,8 @@ type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' 
 async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
   if (!idempotencyKey) return null;
   const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
-  if (order && order.package_id !== purchase.packageId) throw new ProductError('idempotency.body_mismatch');
+  if (order && (order.package_id !== purchase.packageId || order.detail.code_id !== purchase.discount?.codeId))
+    throw new ProductError('idempotency.body_mismatch');
   return order ?? null;
 }
 
@@ -140,7 +142,8 @@ async function writeOrder(
     if (trial) await assertAddressVerified(trx, accountId);
     const detail = JSON.stringify({
       ...(priceId && { price_id: priceId }),
-      ...(purchase.kind === 'course' && { name: purchase.name }),
+      ...(isPricedByPage(purchase.kind) && { name: purchase.name }),
+      ...(purchase.discount && { code_id: purchase.discount.codeId }),
       mode: purchase.interval ? 'subscription' : 'payment',
       ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
       return_to: [addresses.successUrl, addresses.cancelUrl],
@@ -167,6 +170,7 @@ async function writeOrder(
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('*');
+    if (added && purchase.discount) await holdCode(trx, { ...purchase.discount, orderId: added.id });
     // the same request at the same moment was quicker
     return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   });
@@ -175,13 +179,13 @@ async function writeOrder(
 interface SessionParts extends NewOrder {
   readonly checkout: Checkout;
   readonly customer: string;
-  /** Null: the price of a course, which is no product of the catalogue. */
+  /** Null: the price of what is no product of the catalogue. */
   readonly priceId: string | null;
   readonly addresses: { successUrl: string; cancelUrl: string };
 }
 
-/** Plans are had once; tokens and courses as often as one likes. */
-const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || kind === 'course';
+/** Plans are had once; tokens, courses and seats as often as one likes. */
+const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || isPricedByPage(kind);
 
 const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
   priceId === null
@@ -237,7 +241,7 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     const { accountId, purchase } = parts.checkout;
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
     forgetPrices();
-    const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
+    const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
     const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
     if (!priceId) return session;
     // afterwards: whoever comes after a death asks for the same in the same order
