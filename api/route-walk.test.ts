@@ -159,6 +159,7 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  startExport: { format: 'markdown' },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },

@@ -4,6 +4,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
+import { exportKind } from './exports/export.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -14,6 +15,7 @@ export const KINDS: readonly RunKind[] = [
   lessonKind,
   recommendationsKind,
   videoKind,
+  exportKind,
   judgementKind,
 ];
 

@@ -3,6 +3,7 @@ import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
+import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
@@ -12,6 +13,7 @@ export const JOBS = {
   ...GENERATION_JOBS,
   ...RECOMMENDATION_JOBS,
   ...VIDEO_JOBS,
+  ...EXPORT_JOBS,
   ...MODERATION_JOBS,
 } as const;
 
