@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { chaptersOf, languageOf } from './chapters.ts';
@@ -26,7 +26,7 @@ const KNOWN = /[\n\t\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ
 const settable = (text: string): string =>
   [...text.normalize('NFC')].map((character) => (KNOWN.test(character) ? character : (STAND_INS[character] ?? '?'))).join('');
 
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = InstanceType<typeof Pdf>;
 type Parent = ReturnType<Doc['struct']>;
 
 /** Writes blocks below a part of the document's structure, each with the tag that says what it is. */
@@ -105,7 +105,7 @@ class Writer {
 
 /** The course as a tagged PDF: its language, its headings as outline and structure. Pictures stand in it by their words. */
 export async function pdfOf(course: Course): Promise<Uint8Array> {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     pdfVersion: '1.7',
     tagged: true,
     lang: languageOf(course),

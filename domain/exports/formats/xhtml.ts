@@ -1,11 +1,13 @@
 import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML cannot hold at all, whatever it is written as. */
-// oxlint-disable-next-line no-control-regex
-const NOT_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-export const escapeXml = (text: string): string => text.replaceAll(NOT_XML, '').replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+/** What XML cannot hold at all, whatever it is written as: most control characters, and halves of characters. */
+function isXml(character: string): boolean {
+  const point = character.codePointAt(0)!;
+  return point >= 0x20 ? (point < 0xd800 || point > 0xdfff) && point !== 0xfffe && point !== 0xffff : '\t\n\r'.includes(character);
+}
+export const escapeXml = (text: string): string =>
+  [...text].map((character) => (isXml(character) ? (ENTITIES[character] ?? character) : '')).join('');
 
 const inside = (node: MarkdownNode): string => (node.children ?? []).map(nodeXhtml).join('');
 const wrapped =

@@ -94,6 +94,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });
