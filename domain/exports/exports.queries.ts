@@ -1,6 +1,5 @@
 import { EXPORT_DAYS, type CourseExport, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -37,9 +36,10 @@ function toWire(row: Row): CourseExport {
 
 /** The files of a course, newest first; stopped ones are not among them. @throws ProductError not_found for an id that is none */
 export async function listExports(accountId: string, courseId: string): Promise<CourseExport[]> {
+  if (!isUuid(courseId)) throw notFound('course');
   const rows: Row[] = await database()('course_export as file')
     .join('run', 'run.id', 'file.run_id')
-    .where({ 'file.account_id': accountId, 'file.course_id': courseIdOf(courseId) })
+    .where({ 'file.account_id': accountId, 'file.course_id': courseId })
     .whereNot('run.status', 'cancelled')
     .orderBy('file.created_at', 'desc')
     .limit(MOST_LISTED)

@@ -1,7 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { COURSE_FILE, courseFileSchema, IMPORT_BYTES, IMPORT_LESSONS, type CourseFile } from '#contract/exports/course-file.ts';
-import { insertCourse } from '#domain/courses/content/insert-course.ts';
+import { insertCourse } from '#domain/courses/content/insert-course.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 

@@ -22,8 +22,13 @@ const WRITERS: Readonly<
   zip: { type: 'application/zip', write: ownZipOf },
 };
 
+interface Work {
+  readonly step: ClaimedStep<ExportRequest>;
+  readonly signal: AbortSignal;
+}
+
 /** Writes the file and ends its run with it. Done twice, the second file is left to the sweep: the step's number decides whose is kept. */
-export async function writeExport({ step }: { readonly step: ClaimedStep<ExportRequest> }): Promise<void> {
+export async function writeExport({ step }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
   const { type, write } = WRITERS[format];

@@ -44,7 +44,7 @@ class Writer {
   ): void {
     const { doc } = this;
     parent.add(
-      doc.struct(tag, () => {
+      doc.struct(tag, {}, () => {
         doc.font(font).fontSize(size);
         doc.text(settable(text), MARGIN + indent, undefined, { width: doc.page.width - 2 * MARGIN - indent, lineGap: 2 });
         doc.moveDown(after);
