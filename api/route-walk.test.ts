@@ -74,6 +74,9 @@ beforeAll(async () => {
     month: '2026-11',
     module: '0',
     number: '1',
+    language: 'de',
+    hash: '0'.repeat(64),
+    proposal_id: noteId,
   });
   await api.database.knex('video_clip').insert({
     run_id,
@@ -120,6 +123,9 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  translateBulk: { texts: ['Bees'], target_language: 'en' },
+  proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
+  decideTextProposal: { accept: false },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   renameVideo: { title: 'Changed' },

@@ -46,6 +46,7 @@ export const SCREENS = [
   '/operator/contracts',
   '/operator/payments',
   '/operator/services',
+  '/operator/translations',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

@@ -3,6 +3,8 @@ import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
+import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
+import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -12,6 +14,8 @@ export const KINDS: readonly RunKind[] = [
   courseKind,
   lessonKind,
   recommendationsKind,
+  interfaceTextsKind,
+  bulkTextsKind,
   videoKind,
 ];
 

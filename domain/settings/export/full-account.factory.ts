@@ -90,6 +90,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
+  await store('text_proposal').insert(proposal);
   const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });

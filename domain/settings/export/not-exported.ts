@@ -7,6 +7,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run_total: 'how many runs of a kind were deleted, of nobody in particular',
   stripe_event: 'hints that something changed at Stripe; what changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
+  interface_text: 'sentences of the interface in other languages, of nobody in particular',
+  interface_file: 'the same, as they are served',
   vendor_lane: 'the state of AI services',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',

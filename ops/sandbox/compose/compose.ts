@@ -14,10 +14,14 @@ import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
+import { composeFidelity, composeNames, composeTranslation } from './translation.ts';
 
 export type Purpose =
   | 'mentor'
   | 'recommendations'
+  | 'translation'
+  | 'names'
+  | 'fidelity'
   | 'outline'
   | 'research'
   | 'lesson'
@@ -47,6 +51,9 @@ export interface ComposeOptions {
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
   ['recommendations', 'recommendations'],
+  ['translations', 'translation'],
+  ['names', 'names'],
+  ['is_faithful', 'fidelity'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -98,6 +105,12 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeMentorAnswer(tags, prompt, options.seed);
     case 'recommendations':
       return composeRecommendations(tags, options.seed);
+    case 'translation':
+      return composeTranslation(tags);
+    case 'names':
+      return composeNames(tags);
+    case 'fidelity':
+      return composeFidelity(tags);
     case 'outline':
       return composeOutline(course());
     case 'research':

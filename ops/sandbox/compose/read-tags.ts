@@ -14,6 +14,8 @@ const TAGS = [
   'question',
   'wanted',
   'learner',
+  'texts',
+  'pairs',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -23,4 +23,10 @@ const servicesRoute = createRoute({
   component: lazyRouteComponent(operatorPages, 'ServicesPage'),
 });
 
-export const operatorRoutes = [contractsRoute, paymentAlarmsRoute, servicesRoute];
+const translationsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/operator/translations',
+  component: lazyRouteComponent(operatorPages, 'TranslationsPage'),
+});
+
+export const operatorRoutes = [contractsRoute, paymentAlarmsRoute, servicesRoute, translationsRoute];

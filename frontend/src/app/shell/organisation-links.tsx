@@ -29,6 +29,9 @@ export function OrganisationLinks({ onClose }: { readonly onClose: () => void })
           <LinkButton to="/operator/services" color="inherit" onClick={onClose}>
             {t('AI services')}
           </LinkButton>
+          <LinkButton to="/operator/translations" color="inherit" onClick={onClose}>
+            {t('Translations')}
+          </LinkButton>
         </>
       )}
     </>

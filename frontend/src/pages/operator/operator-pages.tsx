@@ -4,6 +4,7 @@ import { OperatorPage } from '#frontend/features/operator/operator-page.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
+import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 
 /** Where operators record signed orders (G16). */
@@ -29,6 +30,15 @@ export function PaymentAlarmsPage() {
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
       />
+    </OperatorPage>
+  );
+}
+
+/** What people propose for texts that services have translated. */
+export function TranslationsPage() {
+  return (
+    <OperatorPage title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
+      <TextProposals />
     </OperatorPage>
   );
 }

@@ -1,0 +1,4 @@
+import { defineJobs } from '../platform/define-job.ts';
+
+/** Calls of services, beside the writing of courses. */
+export const TRANSLATION_JOBS = defineJobs('translate', { 'translate-texts': {}, 'bind-texts': {}, 'translate-list': {} });
