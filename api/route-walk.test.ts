@@ -74,7 +74,7 @@ beforeAll(async () => {
     month: '2026-11',
     module: '0',
     number: '1',
-    language: 'de',
+    language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
   });
@@ -124,6 +124,7 @@ const BODIES: Record<string, unknown> = {
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   translateBulk: { texts: ['Bees'], target_language: 'en' },
+  editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
   generateVideo: { prompt: 'A bee' },

@@ -16,6 +16,7 @@ import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
+import { mountCourseTranslations } from '#api/translation/course-translations.routes.ts';
 import { mountTranslation } from '#api/translation/translation.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
@@ -53,6 +54,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountRecommendations(door);
   mountPractice(door);
   mountTranslation(door);
+  mountCourseTranslations(door);
   mountVideo(door);
   mountCertificates(door);
   mountMarket(door);

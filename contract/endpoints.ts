@@ -19,6 +19,7 @@ import * as mentor from '#contract/mentor/mentor.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
+import * as courseTranslation from '#contract/translation/course-translation.contract.ts';
 import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   recommendations,
   practice,
   translation,
+  courseTranslation,
   video,
   certificate,
   readingPlace,

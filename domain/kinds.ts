@@ -4,6 +4,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
+import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
@@ -16,6 +17,7 @@ export const KINDS: readonly RunKind[] = [
   recommendationsKind,
   interfaceTextsKind,
   bulkTextsKind,
+  courseTranslationKind,
   videoKind,
 ];
 

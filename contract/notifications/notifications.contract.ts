@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
+import { TRANSLATION_NOTICES } from '#contract/translation/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -10,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...TRANSLATION_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
