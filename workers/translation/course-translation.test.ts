@@ -14,6 +14,7 @@ import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { partsOf, withProse } from '#domain/translation/courses/markdown-parts.ts';
 import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control } = usePipeline();
@@ -96,6 +97,7 @@ async function translated({ accountId, courseId }: { accountId: string; courseId
       interval: 30,
     },
   );
+  await callsSettled();
   return database.knex('run').where({ id: taskId }).first('id', 'status', 'tokens_charged');
 }
 const callsOf = (run: { id: string }, purpose: string) => database.knex('vendor_call').where({ run_id: run.id, purpose });
@@ -183,7 +185,8 @@ describe('D14 a course in other languages', () => {
       startTranslation({ accountId, courseId, language: 'french', requestId: randomUUID(), idempotencyKey: undefined });
     await expect(start(stranger)).rejects.toThrow('no such course');
     await expect(readTranslation({ ...given, accountId: stranger, language: 'french' })).rejects.toThrow('no such course');
-    await expect(start(poor, await givenCourse(poor))).rejects.toMatchObject({ code: 'tokens.insufficient' });
+    const long = { modules: [{ title: 'Spring', summary: '', lessons: Array.from({ length: 60 }, () => buildLesson()) }] };
+    await expect(start(poor, await givenCourse(poor, { document: long }))).rejects.toMatchObject({ code: 'tokens.insufficient' });
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     const ids = await Promise.all([1, 2, 3].map(() => start(given.accountId)));
     expect(new Set(ids).size).toBe(1);

@@ -9,6 +9,7 @@ import { prepareTexts } from '#domain/translation/interface/prepare-texts.comman
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { shieldMarkdown, shieldSentence, unshield } from '#domain/translation/shield.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { composeTranslation } from '#ops/sandbox/compose/translation.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
@@ -50,7 +51,10 @@ function bySandbox(language: string): Texts {
   return Object.fromEntries(texts.map((text, place) => [text.source, entryOf(text, String(place), language, said)!]));
 }
 
-const callsOf = async () => Number((await database.knex('vendor_call').count('id as n').first())?.n);
+const callsOf = async () => {
+  await callsSettled();
+  return Number((await database.knex('vendor_call').count('id as n').first())?.n);
+};
 
 describe('I18N-03 the texts of the interface', () => {
   it('in twelve languages have every placeholder and every plural form, each bought once; Spanish and Arabic stay those made by hand', async () => {

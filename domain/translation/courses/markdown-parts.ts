@@ -1,3 +1,5 @@
+import { shieldMarkdown } from '../shield.ts';
+
 /** A piece of Markdown: prose that can be translated, or what must stay as it is (code, formulas, the signs before a line, line ends). */
 export interface Part {
   readonly isProse: boolean;
@@ -23,7 +25,7 @@ export function partsOf(markdown: string): Part[] {
     if (text === '') return;
     const last = parts.at(-1);
     if (!isProse && last && !last.isProse) parts[parts.length - 1] = { isProse, text: last.text + text };
-    else parts.push({ isProse: isProse && HAS_WORDS.test(text), text });
+    else parts.push({ isProse: isProse && HAS_WORDS.test(shieldMarkdown(text).text), text });
   };
   let fence: string | null = null;
   let isInMaths = false;
