@@ -29,7 +29,7 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
   const open = parts.filter((key) => known.get(key)?.state === 'queued' || known.get(key)?.state === 'running').length;
   const next = parts.filter((key) => !known.has(key) || known.get(key)!.state === 'cancelled').slice(0, AT_ONCE - open);
   const ended = parts.filter((key) => ['completed', 'failed'].includes(known.get(key)?.state ?? ''));
-  const failed = [...known.values()].filter(({ state }) => state === 'failed');
+  const failed = [...known.values()].find(({ state }) => state === 'failed');
   const isAllFailed = batches > 0 && parts.every((key) => known.get(key)?.state === 'failed');
   const isOver = isAllFailed || known.get('bind')?.state === 'failed';
   return {
@@ -39,7 +39,7 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
     ],
     stage: 'translating',
     progress: batches === 0 ? 95 : 5 + Math.floor((90 * ended.length) / batches),
-    failed: isOver && failed[0] ? { code: failed[0].error_code as ErrorCode, tried: failed[0].tried } : null,
+    failed: isOver && failed ? { code: failed.error_code as ErrorCode, tried: failed.tried } : null,
   };
 }
 

@@ -27,7 +27,7 @@ export function itemsOf({ source, by }: CatalogueText, id: string, language: str
 }
 
 /** What comes back of a sentence; null: nothing of use, it stays English. */
-export function entryOf({ source, by }: CatalogueText, id: string, language: string, texts: ReadonlyMap<string, string>): Entry | null {
+export function entryOf({ by }: CatalogueText, id: string, language: string, texts: ReadonlyMap<string, string>): Entry | null {
   if (by === null) return texts.get(id) ?? null;
   const forms: Record<string, string> = {};
   for (const [form, sample] of Object.entries(samplesOf(language))) {

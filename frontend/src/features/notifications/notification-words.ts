@@ -72,13 +72,13 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       return {
         kind: 'success',
         text: t('Translated: {subject}', { subject }),
-        link: courseId === null ? null : { href: courseHref(courseId), label: t('Open course') },
+        link: toCourse(t('Open course')),
       };
     case 'translation.failed':
       return {
         kind: 'error',
         text: t('The course could not be translated: {subject}', { subject }),
-        link: courseId === null ? null : { href: courseHref(courseId), label: t('Open course') },
+        link: toCourse(t('Open course')),
       };
     case 'payout.sent':
       return {
