@@ -6,6 +6,7 @@ import { setRunEngine } from './platform/runs/engine.ts';
 import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
 import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
+import { judgementKind } from './moderation/judgement.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -19,6 +20,7 @@ export const KINDS: readonly RunKind[] = [
   bulkTextsKind,
   courseTranslationKind,
   videoKind,
+  judgementKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

@@ -163,6 +163,8 @@ export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 /** What a lesson in another language costs, in hundredths of a token. */
 export const TRANSLATION_RATES = { lesson: 100 } as const;
 
+/** A seat at an event that is not free. */
+export const EVENT_PRICE_CENTS = 1_000;
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 
 /** A plan for an organisation: one bundle price a year, tokens pooled, accounts counted. */

@@ -8,6 +8,7 @@ import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
+import { composeJudgement } from './moderation.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
@@ -22,6 +23,7 @@ export type Purpose =
   | 'translation'
   | 'names'
   | 'fidelity'
+  | 'moderation'
   | 'outline'
   | 'research'
   | 'lesson'
@@ -54,6 +56,7 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['translations', 'translation'],
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
+  ['judgement', 'moderation'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -111,6 +114,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeNames(tags);
     case 'fidelity':
       return composeFidelity(tags);
+    case 'moderation':
+      return composeJudgement(tags);
     case 'outline':
       return composeOutline(course());
     case 'research':

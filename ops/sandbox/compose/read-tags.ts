@@ -16,6 +16,7 @@ const TAGS = [
   'learner',
   'texts',
   'pairs',
+  'public_text',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
