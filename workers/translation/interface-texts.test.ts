@@ -10,7 +10,7 @@ import { listProposals } from '#domain/translation/interface/proposals.queries.t
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { shieldMarkdown, shieldSentence, unshield } from '#domain/translation/shield.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
-import { composeTranslation } from '#ops/sandbox/compose/translation.ts';
+import { composeTranslation } from '#ops/sandbox/translation/translation.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control } = usePipeline();

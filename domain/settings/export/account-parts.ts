@@ -25,15 +25,6 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
-    file: 'text-proposals',
-    says: 'Better texts that you proposed for the interface in other languages.',
-    table: 'text_proposal',
-    of: OWN,
-    columns: ['id account_id language source proposed state created_at decided_at'],
-    withheld: { decided_by: WITHHELD.operator },
-    key: { id: 'uuid' },
-  },
-  {
     file: 'parental-consents',
     says: 'Who agreed, a parent or a school, that you use what needs their consent, and when.',
     table: 'parental_consent',

@@ -15,7 +15,7 @@ import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
-import { composeFidelity, composeNames, composeTranslation } from './translation.ts';
+import { composeFidelity, composeNames, composeTranslation } from '../translation/translation.ts';
 
 export type Purpose =
   | 'mentor'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isObject } from '../wire/wire.ts';
-import type { Tag } from './read-tags.ts';
+import type { Tag } from '../compose/read-tags.ts';
 
 interface Aspects {
   readonly aspects: readonly {
