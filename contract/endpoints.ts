@@ -11,6 +11,7 @@ import * as retryPractice from '#contract/generation/retry-practice.contract.ts'
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
+import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -112,6 +113,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorMovements,
   creatorPayouts,
   wallet,
+  investors,
   places,
   events,
   services,
