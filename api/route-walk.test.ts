@@ -88,6 +88,9 @@ beforeAll(async () => {
     rating_id: owner.userId,
     note_id: noteId,
     certificate_id: noteId,
+    voice_note_id: noteId,
+    upload_id: noteId,
+    part: '0',
     event_id: noteId,
     location_id: noteId,
     message_id: messageId,
@@ -95,6 +98,10 @@ beforeAll(async () => {
     module: '0',
     number: '1',
   });
+  const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
+  await api.database.knex('media_object').insert(recording);
+  const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
+  await api.database.knex('voice_note').insert(voiceNote);
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -162,6 +169,8 @@ const BODIES: Record<string, unknown> = {
   joinLeaderboard: { display_name: null },
   answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  createVoiceNote: { audio_data: 'data:audio/webm;base64,AAAA' },
+  editVoiceNote: { title: 'Changed' },
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
   joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
@@ -214,6 +223,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,

@@ -18,6 +18,7 @@ import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
+import { mountVoice } from '#api/voice/voice.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
@@ -62,6 +63,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountRecommendations(door);
   mountPractice(door);
   mountVideo(door);
+  mountVoice(door);
   mountCertificates(door);
   mountMarket(door);
   mountNotes(door);

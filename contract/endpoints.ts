@@ -21,6 +21,7 @@ import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
+import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
@@ -68,6 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   recommendations,
   practice,
   video,
+  voice,
   certificate,
   readingPlace,
   market,

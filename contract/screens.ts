@@ -34,6 +34,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/voice-notes',
   '/community/nearby',
   '/studio',
   '/studio/courses',

@@ -4,6 +4,7 @@ import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
@@ -13,6 +14,7 @@ export const JOBS = {
   ...RECOMMENDATION_JOBS,
   ...VIDEO_JOBS,
   ...MODERATION_JOBS,
+  ...VOICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;
