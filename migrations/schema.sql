@@ -237,6 +237,54 @@ create table certificate (
 );
 CREATE INDEX certificate_course ON public.certificate USING btree (course_id) WHERE (course_id IS NOT NULL);
 
+create table chat_message (
+  id uuid not null,
+  room_id uuid not null,
+  account_id uuid not null,
+  place bigint not null,
+  changed bigint not null,
+  content text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint chat_message_pkey PRIMARY KEY (id),
+  constraint chat_message_room_id_place_key UNIQUE (room_id, place),
+  constraint chat_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_message_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_message_account ON public.chat_message USING btree (account_id, created_at);
+CREATE UNIQUE INDEX chat_message_changed ON public.chat_message USING btree (room_id, changed);
+
+create table chat_read (
+  account_id uuid not null,
+  room_id uuid not null,
+  place bigint not null,
+  constraint chat_read_pkey PRIMARY KEY (account_id, room_id),
+  constraint chat_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_read_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_read_room ON public.chat_read USING btree (room_id);
+
+create table chat_room (
+  id uuid not null,
+  kind text not null,
+  subject_id uuid,
+  first_id uuid,
+  second_id uuid,
+  last_change bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint chat_room_pkey PRIMARY KEY (id),
+  constraint chat_room_first_id_fkey FOREIGN KEY (first_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_second_id_fkey FOREIGN KEY (second_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_check CHECK ((kind = 'direct'::text) = (first_id IS NOT NULL AND second_id IS NOT NULL AND first_id < second_id)),
+  constraint chat_room_check1 CHECK ((kind = ANY (ARRAY['group'::text, 'study'::text])) = (subject_id IS NOT NULL)),
+  constraint chat_room_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'group'::text, 'direct'::text, 'study'::text]))
+);
+CREATE UNIQUE INDEX chat_room_direct ON public.chat_room USING btree (first_id, second_id) WHERE (first_id IS NOT NULL);
+CREATE INDEX chat_room_second ON public.chat_room USING btree (second_id) WHERE (second_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_room_subject ON public.chat_room USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+
 create table connection (
   requester_id uuid not null,
   addressee_id uuid not null,
@@ -288,6 +336,32 @@ create table course_completion (
 );
 CREATE INDEX course_completion_course ON public.course_completion USING btree (course_id);
 
+create table course_message (
+  id uuid not null,
+  creator_course_id uuid not null,
+  account_id uuid not null,
+  subject text not null,
+  text text not null,
+  recipients integer not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint course_message_pkey PRIMARY KEY (id),
+  constraint course_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_message_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint course_message_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 120),
+  constraint course_message_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX course_message_of_sender ON public.course_message USING btree (account_id, sent_at DESC);
+CREATE INDEX course_message_recent ON public.course_message USING btree (creator_course_id, sent_at DESC, id DESC);
+
+create table course_message_to (
+  message_id uuid not null,
+  account_id uuid not null,
+  constraint course_message_to_pkey PRIMARY KEY (account_id, message_id),
+  constraint course_message_to_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
+);
+CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+
 create table course_rating (
   account_id uuid not null,
   creator_course_id uuid not null,
@@ -324,6 +398,7 @@ create table course_report (
   constraint course_report_reason_check CHECK (reason = ANY (ARRAY['rights'::text, 'false'::text, 'harmful'::text, 'spam'::text, 'other'::text])),
   constraint course_report_text_check CHECK (char_length(text) <= 2000)
 );
+CREATE INDEX course_report_of_course ON public.course_report USING btree (creator_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX course_report_open ON public.course_report USING btree (created_at, id) WHERE (decided_at IS NULL);
 
 create table course_run (
@@ -466,6 +541,8 @@ create table enrolment (
   shares_progress boolean default false not null,
   created_at timestamp with time zone default now() not null,
   refunded_at timestamp with time zone,
+  student_id uuid default gen_random_uuid() not null,
+  receives_messages boolean default true not null,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -475,6 +552,7 @@ create table enrolment (
 );
 CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX enrolment_student ON public.enrolment USING btree (student_id);
 CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
 
 create table event_attendance (
@@ -712,6 +790,47 @@ create table lesson_pin (
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 
+create table lesson_question (
+  id uuid not null,
+  creator_course_id uuid not null,
+  lesson_id uuid not null,
+  account_id uuid not null,
+  text text not null,
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint lesson_question_pkey PRIMARY KEY (id),
+  constraint lesson_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lesson_question_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint lesson_question_answer_check CHECK (char_length(answer) >= 1 AND char_length(answer) <= 2000),
+  constraint lesson_question_check CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint lesson_question_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creator_course_id, lesson_id, created_at DESC);
+CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
+CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
+
+create table live_presence (
+  account_id uuid not null,
+  process_id uuid not null,
+  active boolean default true not null,
+  seen_at timestamp with time zone default now() not null,
+  typing_room uuid,
+  typing_until timestamp with time zone,
+  constraint live_presence_pkey PRIMARY KEY (account_id, process_id),
+  constraint live_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX live_presence_process ON public.live_presence USING btree (process_id);
+
+create table live_ticket (
+  token_hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint live_ticket_pkey PRIMARY KEY (token_hash),
+  constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX live_ticket_session ON public.live_ticket USING btree (session_id);
+
 create table local_event (
   id uuid not null,
   account_id uuid,
@@ -738,6 +857,39 @@ create table local_event (
 );
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
+
+create table market_code (
+  id uuid not null,
+  account_id uuid not null,
+  creator_course_id uuid,
+  code text not null,
+  percent smallint not null,
+  max_uses integer,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint market_code_pkey PRIMARY KEY (id),
+  constraint market_code_account_id_code_key UNIQUE (account_id, code),
+  constraint market_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint market_code_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint market_code_code_check CHECK (code ~ '^[A-Z0-9]{3,20}$'::text),
+  constraint market_code_max_uses_check CHECK (max_uses >= 1 AND max_uses <= 100000),
+  constraint market_code_percent_check CHECK (percent >= 5 AND percent <= 90)
+);
+CREATE INDEX market_code_of_course ON public.market_code USING btree (creator_course_id) WHERE (creator_course_id IS NOT NULL);
+CREATE INDEX market_code_recent ON public.market_code USING btree (account_id, created_at DESC, id DESC);
+
+create table market_code_use (
+  order_id uuid not null,
+  code_id uuid not null,
+  list_cents integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint market_code_use_pkey PRIMARY KEY (order_id),
+  constraint market_code_use_code_id_fkey FOREIGN KEY (code_id) REFERENCES market_code(id) ON DELETE CASCADE,
+  constraint market_code_use_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE CASCADE,
+  constraint market_code_use_list_cents_check CHECK (list_cents > 0)
+);
+CREATE INDEX market_code_used ON public.market_code_use USING btree (code_id, created_at);
 
 create table media_object (
   id uuid not null,
@@ -1432,6 +1584,19 @@ create table study_group_member (
 );
 CREATE INDEX study_group_member_account ON public.study_group_member USING btree (account_id, joined_at DESC);
 
+create table study_participant (
+  room_id uuid not null,
+  account_id uuid not null,
+  joined_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  left_at timestamp with time zone,
+  constraint study_participant_pkey PRIMARY KEY (room_id, account_id),
+  constraint study_participant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_participant_room_id_fkey FOREIGN KEY (room_id) REFERENCES study_room(id) ON DELETE CASCADE
+);
+CREATE INDEX study_participant_account ON public.study_participant USING btree (account_id);
+CREATE INDEX study_participant_there ON public.study_participant USING btree (seen_at) WHERE (left_at IS NULL);
+
 create table study_place (
   id uuid not null,
   account_id uuid,
@@ -1462,6 +1627,36 @@ create table study_place_rating (
   constraint study_place_rating_stars_check CHECK (stars >= 1 AND stars <= 5)
 );
 CREATE INDEX study_place_rating_account ON public.study_place_rating USING btree (account_id);
+
+create table study_room (
+  id uuid not null,
+  account_id uuid,
+  client_key uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint study_room_pkey PRIMARY KEY (id),
+  constraint study_room_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX study_room_key ON public.study_room USING btree (account_id, client_key);
+CREATE INDEX study_room_open ON public.study_room USING btree (created_at DESC, id) WHERE (ended_at IS NULL);
+
+create table study_signal (
+  id bigint generated always as identity not null,
+  room_id uuid not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  data text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint study_signal_pkey PRIMARY KEY (id),
+  constraint study_signal_from_id_fkey FOREIGN KEY (from_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_signal_room_id_fkey FOREIGN KEY (room_id) REFERENCES study_room(id) ON DELETE CASCADE,
+  constraint study_signal_to_id_fkey FOREIGN KEY (to_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX study_signal_age ON public.study_signal USING btree (created_at);
+CREATE INDEX study_signal_from ON public.study_signal USING btree (from_id);
+CREATE INDEX study_signal_room ON public.study_signal USING btree (room_id);
+CREATE INDEX study_signal_to ON public.study_signal USING btree (to_id);
 
 create table subscription (
   id uuid not null,
