@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -25,6 +26,8 @@ const owned: Record<string, string> = {};
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
+  // of age: what is off for others is walked in age-walk.test.ts
+  await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
@@ -54,8 +57,19 @@ beforeAll(async () => {
     preview_lessons: [lesson_id],
   });
   await api.database.knex('publication_version').insert({ creator_course_id: courseId, number: 1, content: JSON.stringify(content) });
+  await api.database
+    .knex('study_group')
+    .insert({ id: courseId, name: CANARY, description: CANARY, is_public: false, creator_id: owner.userId });
+  await api.database.knex('study_group_member').insert({ group_id: courseId, account_id: owner.userId, standing: 'owner' });
+  const post = { id: courseId, author_id: owner.userId, group_id: courseId, title: CANARY, content: CANARY };
+  await api.database.knex('forum_post').insert(post);
+  await api.database.knex('forum_reply').insert({ id: courseId, post_id: courseId, author_id: owner.userId, content: CANARY });
   const certificate = { id: noteId, account_id: owner.userId, course_id: courseId, course_title: 'Bees', holder_name: 'Ines' };
   await api.database.knex('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
+  const place = { account_id: owner.userId, cell_y: 1, cell_x: 1, address: CANARY };
+  await api.database.knex('study_place').insert({ ...place, id: noteId, name: CANARY, type: 'Library' });
+  const event = { ...place, id: noteId, title: CANARY, event_type: 'Talk', location_name: CANARY, time_zone: 'UTC', max_attendees: 3 };
+  await api.database.knex('local_event').insert({ ...event, starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
@@ -67,14 +81,23 @@ beforeAll(async () => {
     session_id,
     lesson_id,
     creator_id: owner.userId,
+    post_id: courseId,
+    reply_id: courseId,
+    group_id: courseId,
+    forum_id: 'general',
+    person_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
     certificate_id: noteId,
+    event_id: noteId,
+    location_id: noteId,
     message_id: messageId,
     month: '2026-11',
     module: '0',
     number: '1',
   });
+  const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
+  await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -110,10 +133,18 @@ const BODIES: Record<string, unknown> = {
   regenerateAnswer: { ai_engine: 'grok' },
   renameMentorSession: { title: 'Changed' },
   updateNote: { text: 'Changed' },
+  sendChatMessage: { message_id: 'm1', content: 'Changed' },
+  editChatMessage: { content: 'Changed' },
+  reportTyping: { is_typing: true },
+  openChatRoom: { person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16' },
+  markChatRead: { place: 1 },
+  createStudyRoom: { client_key: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
   withdrawCourse: { to: 'draft' },
+  askParent: { parent_email: 'parent@example.com' },
+  authoriseMember: { authorised: true },
   answerRating: { answer: 'Thank you' },
   setCourseGoal: { due_on: '2027-01-01' },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },
@@ -122,7 +153,27 @@ const BODIES: Record<string, unknown> = {
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
+  reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
+  appealDecision: { subject_type: 'post', subject_id: 'x', text: 'Look again' },
+  decideModeration: { subject_type: 'post', subject_id: 'x', version: 1, action: 'remove' },
+  createPost: { post_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', title: 'Bees', content: 'When?', category: 'general' },
+  editPost: { title: 'Changed', content: 'Changed' },
+  likePost: { liked: true },
+  subscribePost: { subscribed: true },
+  moderatePost: { pinned: true, locked: true },
+  createReply: { reply_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', content: 'In May' },
+  editReply: { content: 'Changed' },
+  likeReply: { liked: true },
+  createGroup: { group_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees', description: 'Keepers' },
+  editGroup: { name: 'Changed', description: 'Changed' },
+  joinGroup: { joined: true },
+  decideMember: { accepted: true },
+  joinLeaderboard: { display_name: null },
+  answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
+  rateLocation: { stars: 4 },
+  joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
@@ -170,6 +221,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
             (select jsonb_agg(to_jsonb(p)) from reading_place p where account_id = :id) as places,
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
+            (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
@@ -178,6 +230,12 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,
             (select jsonb_agg(to_jsonb(i)) from organisation_invite i join organisation_member m using (organisation_id) where account_id = :id) as invites,
+            (select jsonb_agg(to_jsonb(p)) from forum_post p where author_id = :id) as posts,
+            (select jsonb_agg(to_jsonb(r)) from forum_reply r where author_id = :id) as replies,
+            (select jsonb_agg(to_jsonb(g)) from study_group g where creator_id = :id) as study_groups,
+            (select jsonb_agg(to_jsonb(p)) from learner_position p where account_id = :id) as positions,
+            (select jsonb_agg(to_jsonb(e)) from local_event e where account_id = :id) as events,
+            (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
             (select jsonb_agg(to_jsonb(u)) from user_settings u where account_id = :id) as settings,

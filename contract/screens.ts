@@ -5,6 +5,7 @@ export const SCREENS = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/parental-consent',
   '/plans',
   '/plans/$packageId',
   '/market',
@@ -22,6 +23,8 @@ export const SCREENS = [
   '/courses/$courseId/proposals/$taskId',
   '/notes',
   '/review',
+  '/community/chat',
+  '/community/study-rooms',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',
@@ -33,6 +36,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/community/nearby',
   '/studio',
   '/studio/courses',
   '/studio/courses/$courseId',
@@ -43,9 +47,9 @@ export const SCREENS = [
   '/studio/payouts',
   '/organisation',
   '/organisation/join',
-  '/operator/contracts',
-  '/operator/payments',
-  '/operator/services',
+  '/operator',
+  '/operator/$section',
+  '/operator/$section/$id',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { installSecret } from './install-secret.mjs';
 import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
+import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -47,8 +48,17 @@ const environmentSchema = z.object({
   RECONCILE_AFTER_MS: count.optional(),
   /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
   ...GOOGLE_ENVIRONMENT,
+  ...ICE_ENVIRONMENT,
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
+  /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
+  MAP_FILE: z.string().optional(),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
+  /** Of Google Maps, bound to this product's address there: every browser sees it. */
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'a key of Google Maps')
+    .optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -133,8 +143,11 @@ export interface Config {
   readonly mail: MailSettings;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
+  readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
+  /** `file` may appear and go while we run. */
+  readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
   /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
@@ -244,8 +257,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     google: readGoogleSettings(e, sandbox),
     ffmpegPath: e.FFMPEG_PATH ?? null,
+    iceServers: readIceServers(e),
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
+    map: {
+      file: path.resolve(e.MAP_FILE ?? path.join(e.DATA_DIR, 'map.pmtiles')),
+      attribution: e.MAP_ATTRIBUTION,
+      googleKey: e.GOOGLE_MAPS_KEY ?? null,
+    },
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },
