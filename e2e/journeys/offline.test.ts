@@ -19,6 +19,7 @@ it('a course that was opened once is read without a connection, by that person o
   await page.goto(`/courses/${course.course_id}/learn/0/0`);
   await page.getByRole('heading', { level: 1, name: lesson.title }).waitFor();
 
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByText('You are offline. Courses you have opened here can still be read.').waitFor();
   await page.reload();

@@ -12,7 +12,9 @@ const STORED = 'reading-';
  */
 export async function readOffline(onUpdate: () => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  addEventListener('offline', () => toast('info', t('You are offline. Courses you have opened here can still be read.'), null, false));
+  const tell = (): void => toast('info', t('You are offline. Courses you have opened here can still be read.'), null, false);
+  addEventListener('offline', tell);
+  if (!navigator.onLine) tell();
   subscribeToSession(() => {
     if (getSession().status === 'signed-out') void forgetAnswers();
   });
