@@ -26,6 +26,7 @@ import { mountControl } from '#api/operator/control.routes.ts';
 import { mountRunsConsole } from '#api/operator/runs-console.routes.ts';
 import { mountEvents } from '#api/places/events.routes.ts';
 import { mountPlaces } from '#api/places/places.routes.ts';
+import { mountBatches } from '#api/operator/batches.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -77,6 +78,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountOverview(door);
   mountControl(door);
   mountRunsConsole(door);
+  mountBatches(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 /**
@@ -50,11 +51,30 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   readBulkAct: async () => ({ params: { bulk_id: await bulk() } }),
   abortBulkAct: async () => ({ params: { bulk_id: await bulk() } }),
   pauseWork: async () => ({ body: { scope: 'queue', name: 'generate-batch', paused: true } }),
+  planBatch: async () => {
+    const person = await api.givenPerson(`walk-${uuidv7()}@example.com`);
+    await givenCourse(person.userId);
+    return { body: planOf(person.userId) };
+  },
+  readBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId } }),
+  readBatchItem: async () => {
+    const { batchId, courseId } = await plannedBatch();
+    return { params: { batch_id: batchId, course_id: courseId } };
+  },
+  actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
   readAuditEntry: async () => {
     const [{ id }] = await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id');
     return { params: { entry_id: String(id) } };
   },
 };
+async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
+  const person = await api.givenPerson(`walk-${uuidv7()}@example.com`);
+  const courseId = await givenCourse(person.userId);
+  const { json } = await api.call('/api/operator/batches', { method: 'POST', bearer: operator.accessToken, body: planOf(person.userId) });
+  return { batchId: json.batch.batch_id, courseId };
+}
+const planOf = (ownerId: string) => ({ name: 'Walk', what: 'refresh_all', budget_cents: 100, selection: { owner_id: ownerId } });
+
 async function bulk(): Promise<string> {
   const id = uuidv7();
   await knex()('bulk_act').insert({ id, act: 'cancel', filter: '{}', total: 0 });

@@ -11,6 +11,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
   paused_work: 'which queues and kinds of work operators hold back',
   operator_setting: 'how much of the work runs at once',
+  batch: 'what operators had written anew; the runs and the versions are exported',
+  batch_item: 'which courses such a batch is about; the runs and the versions are exported',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
   worker_process: 'which processes work, of nobody in particular',
