@@ -24,6 +24,11 @@ import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
+import * as moderation from '#contract/moderation/moderation.contract.ts';
+import * as community from '#contract/community/community.contract.ts';
+import * as forums from '#contract/community/forums.contract.ts';
+import * as groups from '#contract/community/groups.contract.ts';
+import * as people from '#contract/people/people.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -79,6 +84,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings,
   profile,
   dataExport,
+  people,
+  moderation,
+  community,
+  forums,
+  groups,
   creatorCourses,
   creatorFigures,
   creatorPayouts,

@@ -4,6 +4,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
+import { judgementKind } from './moderation/judgement.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -15,6 +16,7 @@ export const KINDS: readonly RunKind[] = [
   recommendationsKind,
   videoKind,
   batchKind,
+  judgementKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */
