@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
@@ -169,17 +169,13 @@ export interface Difference {
 
 /** What a child proposes beside what is live, lesson by lesson; null when it proposes nothing any more. */
 export async function differencesOf(item: { childId: string; courseId: string; accountId: string }): Promise<Difference[] | null> {
-  const [proposals, course] = await Promise.all([
+  const [proposals, lessons] = await Promise.all([
     openProposals({ accountId: item.accountId, courseId: item.courseId }),
-    database()('course_version')
-      .join('course', 'course.id', 'course_id')
-      .where({ course_id: item.courseId })
-      .whereRaw('number = current_version')
-      .first('content'),
+    liveLessons(item.courseId),
   ]);
   const proposal = proposals.find(({ runId }) => runId === item.childId);
-  if (!proposal || !course) return null;
-  const live = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
+  if (!proposal) return null;
+  const live = new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]));
   return proposal.lessons.map(({ content }) => {
     const old = live.get(content.lesson_id)?.content ?? null;
     return {

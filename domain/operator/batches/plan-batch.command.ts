@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BadRow, Batch, BatchPlan } from '#contract/operator/batches.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -19,7 +20,11 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
     });
   const chosen = await chooseCourses(plan);
-  if (chosen.courses.length === 0) throw new ProductError('batch.nothing_chosen', nothingWords(chosen.badRows.length));
+  if (chosen.courses.length === 0)
+    throw new ProductError(
+      'batch.nothing_chosen',
+      chosen.badRows.length > 0 ? say('No row of the list leads to a course that can be written anew.') : say('No lesson matches.'),
+    );
   const cost = await costOfLesson(plan.what === 'missing_practice');
   const { csv, ...selection } = plan.selection;
   const { runId } = await acceptRun({
@@ -74,6 +79,3 @@ const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']):
       lesson_ids: `{${lessonIds.join(',')}}`,
     })),
   );
-
-const nothingWords = (badRows: number): string =>
-  badRows > 0 ? 'No row of the list leads to a course that can be written anew.' : 'No lesson matches.';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -196,12 +196,7 @@ const sourceRun = async (courseId: string): Promise<string> =>
 
 /** How the live lessons read now, by id. */
 async function printsOf(courseId: string, lessonIds: readonly string[]): Promise<Record<string, string>> {
-  const row = await database()('course_version')
-    .join('course', 'course.id', 'course_id')
-    .where({ course_id: courseId })
-    .whereRaw('number = current_version')
-    .first('content');
-  const lessons = row ? lessonsOf(row.content) : [];
+  const lessons = await liveLessons(courseId);
   return Object.fromEntries(
     lessons.flatMap((lesson) => (lessonIds.includes(lesson.lesson_id) ? [[lesson.lesson_id, lessonPrint(lesson)]] : [])),
   );

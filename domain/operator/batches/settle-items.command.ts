@@ -1,9 +1,9 @@
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
+import { takeBackVersion } from '#domain/courses/versions/take-back-version.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { differencesOf } from './batch.queries.ts';
-import { rollBackItem } from './roll-back-item.command.ts';
 
 /** Items dealt with in one go: the next second goes on. */
 const AT_A_TIME = 20;
@@ -70,7 +70,8 @@ async function settled(item: Item): Promise<object> {
       ? { state: 'discarded', reason: null }
       : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
   }
-  return rollBackItem({ ...item, accountId: item.account_id, courseId: item.course_id, published: item.published_version });
+  const { left } = await takeBackVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
+  return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
 }
 
 /** The newest version that this item's child has made live. */
