@@ -16,6 +16,9 @@ import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
+import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
+import { mountMarketPeople } from '#api/market/market-people.routes.ts';
+import { mountMarketModeration } from '#api/market/moderation.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
@@ -23,6 +26,10 @@ import { mountRecommendations } from '#api/recommendations/recommendations.route
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
+import { mountChat } from '#api/chat/chat.routes.ts';
+import type { LiveHub } from '#api/live/live-hub.ts';
+import { mountLive } from '#api/live/live.routes.ts';
+import { mountStudyRooms } from '#api/study-rooms/study-rooms.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountOverview } from '#api/operator/overview.routes.ts';
 import { mountControl } from '#api/operator/control.routes.ts';
@@ -41,11 +48,12 @@ import { mountSettings } from '#api/settings/settings.routes.ts';
 import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
+import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
 import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
-export function mountAll(door: Door, readiness: Readiness): void {
+export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
@@ -65,7 +73,13 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountVideo(door);
   mountCertificates(door);
   mountMarket(door);
+  mountMarketCodes(door);
+  mountMarketPeople(door);
+  mountMarketModeration(door);
   mountNotes(door);
+  mountChat(door);
+  mountLive(door, live);
+  mountStudyRooms(door);
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);
@@ -75,6 +89,7 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountModeration(door);
   mountCreatorCourses(door);
   mountCreatorFigures(door);
+  mountCreatorMovements(door);
   mountCreatorPayouts(door);
   mountOrganisation(door);
   mountAlarms(door);

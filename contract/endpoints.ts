@@ -19,6 +19,10 @@ import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
+import * as marketCodes from '#contract/market/codes.contract.ts';
+import * as marketStudents from '#contract/market/students.contract.ts';
+import * as lessonQuestions from '#contract/market/questions.contract.ts';
+import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
@@ -29,6 +33,9 @@ import * as community from '#contract/community/community.contract.ts';
 import * as forums from '#contract/community/forums.contract.ts';
 import * as groups from '#contract/community/groups.contract.ts';
 import * as people from '#contract/people/people.contract.ts';
+import * as chat from '#contract/chat/chat.contract.ts';
+import * as live from '#contract/live/live.contract.ts';
+import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -36,6 +43,7 @@ import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
 import * as creatorPayouts from '#contract/studio/creator-payouts.contract.ts';
 import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
+import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
@@ -73,7 +81,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readingPlace,
   market,
   publication,
+  marketCodes,
+  marketStudents,
+  lessonQuestions,
+  marketModeration,
   notes,
+  chat,
+  live,
+  studyRooms,
   mentor,
   notifications,
   organisation,
@@ -91,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   groups,
   creatorCourses,
   creatorFigures,
+  creatorMovements,
   creatorPayouts,
   wallet,
   places,

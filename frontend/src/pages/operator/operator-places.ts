@@ -15,6 +15,7 @@ export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: 'alerts', caption: () => t('Alerts') },
   { id: 'services', caption: () => t('AI services') },
   { id: 'payments', caption: () => t('Payment alarms') },
+  { id: 'market', caption: () => t('Reported courses') },
   { id: 'contracts', caption: () => t('Contracts') },
   { id: 'audit', caption: () => t('Audit') },
 ];

@@ -18,6 +18,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSe
   alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
   services: section(async () => (await pages()).ServicesPage),
   payments: section(async () => (await pages()).PaymentAlarmsPage),
+  market: section(async () => (await pages()).MarketReportsPage),
   contracts: section(async () => (await pages()).ContractsPage),
   audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
 };
