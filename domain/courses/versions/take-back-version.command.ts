@@ -15,12 +15,7 @@ interface Published {
  * @returns how many lessons were left, because they were changed since
  * @throws ProductError not_found when the version before is not kept any more
  */
-export async function rollBackItem({
-  accountId,
-  courseId,
-  published,
-}: Published): Promise<{ state: 'rolled_back'; reason: string | null }> {
-  const done = { state: 'rolled_back', reason: null } as const;
+export async function takeBackVersion({ accountId, courseId, published }: Published): Promise<{ left: number }> {
   if (published === null) return { left: 0 };
   const version = (number: number): Promise<{ content: CourseContent; changed_lessons: string[] } | undefined> =>
     database()('course_version').where({ course_id: courseId, number }).first('content', 'changed_lessons');
