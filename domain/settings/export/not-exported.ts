@@ -7,6 +7,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run_total: 'how many runs of a kind were deleted, of nobody in particular',
   stripe_event: 'hints that something changed at Stripe; what changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
+  interface_text: 'sentences of the interface in other languages, of nobody in particular',
+  interface_file: 'the same, as they are served',
   live_presence: 'who has the chat open now, gone within two minutes',
   live_ticket: 'a secret that opens a connection once within 30 seconds',
   study_signal: 'how browsers find each other in a call, gone after a minute',

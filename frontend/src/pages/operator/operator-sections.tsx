@@ -20,5 +20,6 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSe
   payments: section(async () => (await pages()).PaymentAlarmsPage),
   market: section(async () => (await pages()).MarketReportsPage),
   contracts: section(async () => (await pages()).ContractsPage),
+  translations: section(async () => (await pages()).TranslationsPage),
   audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
 };
