@@ -100,6 +100,9 @@ beforeAll(async () => {
     month: '2026-11',
     module: '0',
     number: '1',
+    language: 'german',
+    hash: '0'.repeat(64),
+    proposal_id: noteId,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
@@ -166,6 +169,10 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  translateBulk: { texts: ['Bees'], target_language: 'en' },
+  editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
+  proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
+  decideTextProposal: { accept: false },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
+import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
@@ -12,6 +13,7 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 export const JOBS = {
   ...GENERATION_JOBS,
   ...RECOMMENDATION_JOBS,
+  ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...MODERATION_JOBS,
   ...VOICE_JOBS,

@@ -58,6 +58,7 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
   { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'memory' },
   { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'translate', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   // nobody tries codes until one works
   { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },

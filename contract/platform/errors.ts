@@ -47,6 +47,8 @@ export const ERRORS = {
   'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
   'mentor.busy': { status: 409, title: 'The mentor is still answering' },
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
+  'batch.nothing_chosen': { status: 409, title: 'Nothing was chosen' },
+  'batch.not_now': { status: 409, title: 'The batch is not at that point' },
   'operator.selection_changed': { status: 409, title: 'The selection has changed' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },

@@ -60,6 +60,8 @@ const environmentSchema = z.object({
     .regex(/^[\w-]+$/, 'a key of Google Maps')
     .optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
+  /** Whom investors write to. Without it: an address of the origin in the sandbox, nobody in live mode. */
+  INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -150,6 +152,7 @@ export interface Config {
   readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
+  readonly investorEmail: string | null;
   /** `file` may appear and go while we run. */
   readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
   readonly spend: { readonly userCents: number; readonly installCents: number };
@@ -265,6 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     iceServers: readIceServers(e),
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
+    investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
     map: {
       file: path.resolve(e.MAP_FILE ?? path.join(e.DATA_DIR, 'map.pmtiles')),
       attribution: e.MAP_ATTRIBUTION,
