@@ -34,14 +34,23 @@ async function theProcess(): Promise<ChildProcess> {
   const child = fork(PROGRAM, [folder()], { stdio: 'ignore', execArgv: [] });
   running = { child, idle: null };
   child.once('exit', () => (running = null));
-  await Promise.race([once(child, 'message'), exitOf(child)]);
+  await messageOf(child);
   return child;
 }
 
-const exitOf = async (child: ChildProcess): Promise<never> => {
-  await once(child, 'exit');
-  throw new Error('the offline speech process has ended');
-};
+/** The next thing it says. @throws Error when it ends before; the signal's reason */
+async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unknown> {
+  const over = new AbortController();
+  const ended = once(child, 'exit', { signal: over.signal }).then(() => {
+    throw new Error('the offline speech process has ended');
+  });
+  try {
+    const said = once(child, 'message', { signal: signal ? AbortSignal.any([signal, over.signal]) : over.signal });
+    return (await Promise.race([said, ended]))[0];
+  } finally {
+    over.abort();
+  }
+}
 
 /** What is said in a WAV file of 16 kHz, in English. @throws Error when the process ends or cannot do it; the signal's reason */
 export function hearOffline(sound: Uint8Array, signal: AbortSignal): Promise<string> {
@@ -52,10 +61,9 @@ export function hearOffline(sound: Uint8Array, signal: AbortSignal): Promise<str
     await writeFile(file, sound);
     try {
       const child = await theProcess();
-      const answer = once(child, 'message', { signal });
+      const answer = messageOf(child, signal);
       child.send({ id, sound: file });
-      const [message] = await Promise.race([answer, exitOf(child)]);
-      return answerSchema.parse(message).text;
+      return answerSchema.parse(await answer).text;
     } catch (error) {
       // what it would still say must not be taken for the answer to the next
       running?.child.kill();
