@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// A room goes with the group or the study room it belongs to. And a message whose standing with the moderators changes has changed for whoever
+// After the study groups' tables, hence its number. A room goes with the group or the study room it belongs to. And a message whose standing with the moderators changes has changed for whoever
 // reads it: it takes the room's next number, as an edit does, and is told.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
