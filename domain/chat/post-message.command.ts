@@ -36,8 +36,7 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
     if (!isDuplicate(error)) throw error;
   }
   const [message] = await messagesByIds([id]);
-  const row = await database()('chat_message').where({ id }).first('account_id', 'room_id');
-  if (!message || row.account_id !== given.accountId || row.room_id !== room.id || !isSameText(message, given.content)) {
+  if (message?.user_id !== given.accountId || message.room_id !== room.id || !isSameText(message, given.content)) {
     throw new ProductError('idempotency.body_mismatch', 'This message_id belongs to another message.');
   }
   return message;

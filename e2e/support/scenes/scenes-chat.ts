@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
 
 const ROOM = '00000000-0000-7000-8000-0000000c4a70';

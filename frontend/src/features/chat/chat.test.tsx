@@ -10,7 +10,10 @@ import { mentionedIn, suggestions, typedName, withName } from './mentions.ts';
 import { hear, withMessages, type RoomLog } from './room-log.ts';
 
 let sockets: FakeSocket[];
+let shown = 0;
 beforeEach(() => {
+  // a socket lingers for a moment after its screen: each test has somebody else's
+  shown += 1;
   sockets = stubSockets();
 });
 afterEach(() => {
@@ -37,10 +40,10 @@ const aMessage = (place: number, part: Partial<ChatMessage> = {}): ChatMessage =
 });
 
 /** A chat whose messages the test names; `refuse` decides about each request. */
-function aServer({ messages = [aMessage(1)], refuse = (_: SentRequest): boolean => false } = {}) {
+function aServer({ messages = [aMessage(1)], refuse }: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean } = {}) {
   const community = { room_id: COMMUNITY_ROOM_ID, kind: 'community', name: '', person_id: null, group_id: null, unread: 0 };
   return stubServer((request) => {
-    if (refuse(request)) return problem(503, 'Away');
+    if (refuse?.(request)) return problem(503, 'Away');
     const { method, path } = request;
     if (path.startsWith('/api/chat/rooms/')) return { body: { unread: 0 } };
     if (path.startsWith('/api/chat/rooms')) return { body: { rooms: [{ ...community, last_message: null }] } };
@@ -60,7 +63,7 @@ function aServer({ messages = [aMessage(1)], refuse = (_: SentRequest): boolean 
     return { body: { messages: found, persistence: 'database', last_change: messages.length, more: false } };
   });
 }
-const show = () => showScreen(<ChatView userId="ada" userName="Ada" roomId={undefined} onRoom={() => undefined} />);
+const show = () => showScreen(<ChatView userId={`ada-${shown}`} userName="Ada" roomId={undefined} onRoom={() => undefined} />);
 const field = () => screen.findByRole('textbox', { name: 'Your message' });
 const posts = (sent: SentRequest[]) => sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
 
