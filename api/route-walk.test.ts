@@ -25,6 +25,8 @@ const owned: Record<string, string> = {};
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
+  // of age: what is off for others is walked in age-walk.test.ts
+  await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
@@ -54,6 +56,13 @@ beforeAll(async () => {
     preview_lessons: [lesson_id],
   });
   await api.database.knex('publication_version').insert({ creator_course_id: courseId, number: 1, content: JSON.stringify(content) });
+  await api.database
+    .knex('study_group')
+    .insert({ id: courseId, name: CANARY, description: CANARY, is_public: false, creator_id: owner.userId });
+  await api.database.knex('study_group_member').insert({ group_id: courseId, account_id: owner.userId, standing: 'owner' });
+  const post = { id: courseId, author_id: owner.userId, group_id: courseId, title: CANARY, content: CANARY };
+  await api.database.knex('forum_post').insert(post);
+  await api.database.knex('forum_reply').insert({ id: courseId, post_id: courseId, author_id: owner.userId, content: CANARY });
   const certificate = { id: noteId, account_id: owner.userId, course_id: courseId, course_title: 'Bees', holder_name: 'Ines' };
   await api.database.knex('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
   const place = { account_id: owner.userId, cell_y: 1, cell_x: 1, address: CANARY };
@@ -71,6 +80,11 @@ beforeAll(async () => {
     session_id,
     lesson_id,
     creator_id: owner.userId,
+    post_id: courseId,
+    reply_id: courseId,
+    group_id: courseId,
+    forum_id: 'general',
+    person_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
     certificate_id: noteId,
@@ -120,6 +134,8 @@ const BODIES: Record<string, unknown> = {
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
   withdrawCourse: { to: 'draft' },
+  askParent: { parent_email: 'parent@example.com' },
+  authoriseMember: { authorised: true },
   answerRating: { answer: 'Thank you' },
   setCourseGoal: { due_on: '2027-01-01' },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },
@@ -128,6 +144,23 @@ const BODIES: Record<string, unknown> = {
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
+  reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
+  appealDecision: { subject_type: 'post', subject_id: 'x', text: 'Look again' },
+  decideModeration: { subject_type: 'post', subject_id: 'x', version: 1, action: 'remove' },
+  createPost: { post_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', title: 'Bees', content: 'When?', category: 'general' },
+  editPost: { title: 'Changed', content: 'Changed' },
+  likePost: { liked: true },
+  subscribePost: { subscribed: true },
+  moderatePost: { pinned: true, locked: true },
+  createReply: { reply_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', content: 'In May' },
+  editReply: { content: 'Changed' },
+  likeReply: { liked: true },
+  createGroup: { group_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees', description: 'Keepers' },
+  editGroup: { name: 'Changed', description: 'Changed' },
+  joinGroup: { joined: true },
+  decideMember: { accepted: true },
+  joinLeaderboard: { display_name: null },
+  answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
@@ -187,6 +220,9 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,
             (select jsonb_agg(to_jsonb(i)) from organisation_invite i join organisation_member m using (organisation_id) where account_id = :id) as invites,
+            (select jsonb_agg(to_jsonb(p)) from forum_post p where author_id = :id) as posts,
+            (select jsonb_agg(to_jsonb(r)) from forum_reply r where author_id = :id) as replies,
+            (select jsonb_agg(to_jsonb(g)) from study_group g where creator_id = :id) as study_groups,
             (select jsonb_agg(to_jsonb(p)) from learner_position p where account_id = :id) as positions,
             (select jsonb_agg(to_jsonb(e)) from local_event e where account_id = :id) as events,
             (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,

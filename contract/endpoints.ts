@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
+import * as age from '#contract/identity/age.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -23,6 +24,11 @@ import * as video from '#contract/video/video.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
+import * as moderation from '#contract/moderation/moderation.contract.ts';
+import * as community from '#contract/community/community.contract.ts';
+import * as forums from '#contract/community/forums.contract.ts';
+import * as groups from '#contract/community/groups.contract.ts';
+import * as people from '#contract/people/people.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -33,6 +39,9 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as operatorOverview from '#contract/operator/overview.contract.ts';
+import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
@@ -44,6 +53,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
+  age,
   account,
   runs,
   generation,
@@ -73,6 +83,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings,
   profile,
   dataExport,
+  people,
+  moderation,
+  community,
+  forums,
+  groups,
   creatorCourses,
   creatorFigures,
   creatorPayouts,
@@ -80,5 +95,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places,
   events,
   services,
+  operatorOverview,
+  operatorControl,
+  runsConsole,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

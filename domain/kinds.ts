@@ -3,6 +3,7 @@ import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
+import { judgementKind } from './moderation/judgement.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -13,6 +14,7 @@ export const KINDS: readonly RunKind[] = [
   lessonKind,
   recommendationsKind,
   videoKind,
+  judgementKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

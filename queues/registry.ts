@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
+import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
@@ -11,6 +12,7 @@ export const JOBS = {
   ...GENERATION_JOBS,
   ...RECOMMENDATION_JOBS,
   ...VIDEO_JOBS,
+  ...MODERATION_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -1,6 +1,7 @@
 import type { JobName } from '#queues/registry.ts';
 import type { Processor } from './platform/processor.ts';
 import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.processors.ts';
+import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
@@ -9,4 +10,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...GENERATION_PROCESSORS,
   ...RECOMMENDATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
+  ...MODERATION_PROCESSORS,
 };

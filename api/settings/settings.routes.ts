@@ -2,13 +2,12 @@ import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
 import { findProfile } from '#domain/settings/profile.queries.ts';
-import { listPublicProfiles } from '#domain/identity/accounts/public-profiles.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What people set for themselves, what they say of themselves, and what others see of that. */
+/** What people set for themselves and what they say of themselves. */
 export function mountSettings(door: Door): void {
   mount(door, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
 
@@ -23,6 +22,4 @@ export function mountSettings(door: Door): void {
     status: 200,
     body: { message: 'The profile is saved.', ...(await updateProfile({ accountId: user.userId, ...body })) },
   }));
-
-  mount(door, profile.listProfiles, async ({ query }) => ({ status: 200, body: await listPublicProfiles(query) }));
 }

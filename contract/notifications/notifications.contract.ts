@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
+import { COMMUNITY_NOTICES } from '#contract/community/notices.ts';
+import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
+import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { PLACES_NOTICES } from '#contract/places/notices.ts';
@@ -11,6 +14,9 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...PEOPLE_NOTICES,
+  ...COMMUNITY_NOTICES,
+  ...MODERATION_NOTICES,
   ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

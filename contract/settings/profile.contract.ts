@@ -82,23 +82,3 @@ export const updateProfile = defineEndpoint({
   responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },
   errors: ['validation.failed'],
 });
-
-const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bio: z.string() });
-export type PublicProfile = z.infer<typeof publicProfileSchema>;
-
-/** G26: adults who share their profile (`privacy.data_sharing`), newest account first. */
-export const listProfiles = defineEndpoint({
-  name: 'listProfiles',
-  method: 'GET',
-  path: '/api/user-profiles',
-  summary: 'Public profiles of the people who show theirs.',
-  auth: 'user',
-  owner: 'self',
-  query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-    /** Opaque, from the previous page's `next`. */
-    after: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  responses: { 200: z.object({ profiles: z.array(publicProfileSchema), next: z.nullable(z.string()) }) },
-  errors: ['validation.failed'],
-});

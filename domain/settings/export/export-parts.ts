@@ -1,6 +1,7 @@
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { BILLING_PARTS } from './billing-parts.ts';
 import { COURSE_PARTS } from './course-parts.ts';
+import { COMMUNITY_PARTS } from './community-parts.ts';
 import { LEARNING_PARTS } from './learning-parts.ts';
 import { PLACES_PARTS } from './places-parts.ts';
 import type { ExportPart } from './export-part.ts';
@@ -10,6 +11,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   ...ACCOUNT_PARTS,
   ...COURSE_PARTS,
   ...LEARNING_PARTS,
+  ...COMMUNITY_PARTS,
   ...PLACES_PARTS,
   ...BILLING_PARTS,
 ];

@@ -15,6 +15,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { saveSettings } from '../save-settings.command.ts';
 
 /** Somebody of whom there is something in every table, with `mark` in texts of theirs. */
@@ -37,7 +38,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   });
   const person = { accountId, email, mark };
   await database()('account').where({ id: accountId }).update({ email_verified_at: new Date(), birth_year: 1990 });
-  await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent' });
+  await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: `${mark}@example.com` });
+  await database()('parental_request').insert({ account_id: accountId, parent_email: `${mark}@example.com` });
   await updateProfile({ accountId, bio: mark });
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
@@ -45,6 +47,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await givenPlaces(person);
   await givenTokensUsed(person);
   await givenOrganisations(person);
+  await givenOthers(person);
   await recordAudit({ actor: 'script:root', action: 'role.grant', subject: `account:${accountId}`, detail: { role: mark } });
   return person;
 }
@@ -187,6 +190,43 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
     owner_id: own.id,
     actor_id: accountId,
   });
+}
+
+/** Somebody the person is connected with, and somebody they blocked. */
+async function givenOthers({ accountId, mark }: FullAccount): Promise<void> {
+  const store = database();
+  const [friend, foe] = [await insertAccount(store), await insertAccount(store)];
+  await givenTexts({ accountId, friend, mark });
+  await givenDiscussions({ accountId, mark });
+  await store('connection').insert({ requester_id: accountId, addressee_id: friend });
+  await store('person_block').insert({ account_id: accountId, blocked_id: foe });
+}
+
+/** A group, with a discussion they started, replied to, liked and read. */
+async function givenDiscussions({ accountId, mark }: Omit<FullAccount, 'email'>): Promise<void> {
+  const store = database();
+  const [group_id, post_id, reply_id] = [uuidv7(), uuidv7(), uuidv7()];
+  await store('study_group').insert({ id: group_id, name: mark, description: mark, creator_id: accountId });
+  await store('study_group_member').insert({ group_id, account_id: accountId, standing: 'owner' });
+  await store('forum_member').insert({ account_id: accountId, forum_id: 'general' });
+  await store('forum_post').insert({ id: post_id, author_id: accountId, group_id, title: mark, content: mark });
+  await store('forum_reply').insert({ id: reply_id, post_id, author_id: accountId, content: mark });
+  await store('post_like').insert({ post_id, account_id: accountId });
+  await store('reply_like').insert({ reply_id, account_id: accountId });
+  await store('post_reading').insert({ post_id, account_id: accountId });
+  await store('leaderboard_entry').insert({ account_id: accountId, display_name: mark });
+}
+
+/** A text of theirs that was removed, and one of somebody else that they reported. */
+async function givenTexts({ accountId, friend, mark }: { accountId: string; friend: string; mark: string }): Promise<void> {
+  const store = database();
+  const row = { subject_type: 'post', href: '/community', fingerprint: newHash() };
+  const [own, theirs, moderator] = [uuidv7(), uuidv7(), await insertAccount(store)];
+  await store('public_text').insert({ ...row, subject_id: own, author_id: accountId, text: mark, state: 'removed', decided_by: moderator });
+  await store('public_text').insert({ ...row, subject_id: theirs, author_id: friend, text: 'Theirs', state: 'clear' });
+  const report = { id: uuidv7(), subject_type: 'post', subject_id: theirs, account_id: accountId, reason: 'spam' };
+  await store('text_report').insert(report);
+  await store('writing_suspension').insert({ account_id: accountId, until: new Date(), note: mark, suspended_by: moderator });
 }
 
 const newHash = () => randomBytes(24).toString('hex');

@@ -8,6 +8,7 @@ import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
+import { composeJudgement } from './moderation.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
@@ -18,6 +19,7 @@ import { hashHex } from './seeded-random.ts';
 export type Purpose =
   | 'mentor'
   | 'recommendations'
+  | 'moderation'
   | 'outline'
   | 'research'
   | 'lesson'
@@ -47,6 +49,7 @@ export interface ComposeOptions {
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
   ['recommendations', 'recommendations'],
+  ['judgement', 'moderation'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -98,6 +101,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeMentorAnswer(tags, prompt, options.seed);
     case 'recommendations':
       return composeRecommendations(tags, options.seed);
+    case 'moderation':
+      return composeJudgement(tags);
     case 'outline':
       return composeOutline(course());
     case 'research':

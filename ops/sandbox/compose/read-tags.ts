@@ -14,6 +14,7 @@ const TAGS = [
   'question',
   'wanted',
   'learner',
+  'public_text',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -68,6 +68,48 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('The video could not be filmed: {subject}', { subject }),
         link: { href: '/videos', label: t('See why') },
       };
+    case 'connection.requested':
+      return { kind: 'info', text: t('{subject} asks to connect with you', { subject }), link: null };
+    case 'connection.accepted':
+      return { kind: 'success', text: t('{subject} is connected with you now', { subject }), link: null };
+    case 'post.replied':
+      return {
+        kind: 'info',
+        text: t('New replies: {subject}', { subject }),
+        link: taskId === null ? null : { href: `/community/discussions/${encodeURIComponent(taskId)}`, label: t('Read') },
+      };
+    case 'group.requested':
+      return {
+        kind: 'info',
+        text: t('Somebody asks to join {subject}', { subject }),
+        link: { href: '/community/groups', label: t('Open') },
+      };
+    case 'group.accepted':
+      return {
+        kind: 'success',
+        text: t('You are a member of {subject} now', { subject }),
+        link: { href: '/community/groups', label: t('Open') },
+      };
+    case 'text.cleared':
+      return { kind: 'success', text: t('Your text can be seen now: {subject}', { subject }), link: null };
+    case 'text.removed':
+      return {
+        kind: 'error',
+        text: t('Your text was removed: {subject}', { subject }),
+        link: { href: '/community/own', label: t('See why') },
+      };
+    case 'author.warned':
+      return {
+        kind: 'warning',
+        text: t('The moderators warn you about: {subject}', { subject }),
+        link: { href: '/community/own', label: t('See why') },
+      };
+    case 'author.suspended':
+      return {
+        kind: 'error',
+        text: t('The moderators have suspended your writing because of: {subject}', { subject }),
+        link: { href: '/community/own', label: t('See why') },
+      };
     case 'event.cancelled':
       return {
         kind: 'warning',

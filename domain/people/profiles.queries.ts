@@ -1,29 +1,30 @@
-import type { PublicProfile } from '#contract/settings/profile.contract.ts';
+import type { PublicProfile } from '#contract/people/people.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { latestAdultYear } from './is-minor.ts';
+import { isAdult, notBlocked } from './people.queries.ts';
 
 /**
- * Public profiles, newest account first (G26): of adults who said their year of birth and share their profile, and who are neither deleted nor
- * waiting for it. Nothing else of them is told.
- * @param after an earlier page's `next`
+ * Public profiles, newest account first (G26): of adults who said their year of birth and share their profile, who are neither deleted nor
+ * waiting for it, and between whom and the viewer nobody blocked the other. Nothing else of them is told.
+ * @param given `after` is an earlier page's `next`
  * @throws ProductError validation.failed for an `after` that is none
  */
-export async function listPublicProfiles({
-  limit,
-  after,
-}: {
+export async function listPublicProfiles(given: {
+  viewerId: string;
   limit: number;
   after?: string | undefined;
 }): Promise<{ profiles: PublicProfile[]; next: string | null }> {
+  const { viewerId, limit, after } = given;
   const { rows } = await database().raw(
     `select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
        from user_settings shared join account on account.id = shared.account_id
       where data_sharing ${after === undefined ? '' : 'and shared.account_id < :after'}
-        and birth_year <= :latest and deleted_at is null and deletion_due_at is null
+        and ${isAdult('account')} and deleted_at is null and deletion_due_at is null and ${notBlocked('shared.account_id', ':viewerId')}
+        and ${isShown('profile', 'shared.account_id', ':viewerId')}
       order by shared.account_id desc limit :rows`,
-    { after: after === undefined ? null : readCursor(after), latest: latestAdultYear(), rows: limit + 1 },
+    { viewerId, after: after === undefined ? null : readCursor(after), rows: limit + 1 },
   );
   const profiles = (rows as PublicProfile[]).slice(0, limit);
   const last = profiles.at(-1);

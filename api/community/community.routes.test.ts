@@ -1,0 +1,248 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person, type Sent } from '#api/testing/test-api.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+
+const api = useTestApi();
+let ada: Person;
+let ben: Person;
+let eve: Person;
+let moderator: Person;
+
+beforeAll(async () => {
+  const given = (name: string) => api.givenPerson(`${name}@example.com`, { tokens: 0 });
+  [ada, ben, eve, moderator] = await Promise.all([given('ada'), given('ben'), given('eve'), given('mod')]);
+  await api.database
+    .knex('account')
+    .where({ id: moderator.userId })
+    .update({ roles: ['learner', 'operator'] });
+  await api.database.knex('account').where({ id: ada.userId }).update({ birth_year: 1990 });
+});
+
+const call = async (person: Person, address: string, sent: Sent = {}) => api.call(address, { bearer: person.accessToken, ...sent });
+const put = (person: Person, address: string, body: object) => call(person, address, { method: 'PUT', body });
+const write = async (person: Person, part: object = {}) =>
+  call(person, '/api/discussions', {
+    body: { post_id: uuidv7(), title: 'Bees', content: 'When do they swarm?', category: 'general', ...part },
+  });
+const posted = async (person: Person, part: object = {}): Promise<string> => (await write(person, part)).json.post.post_id;
+const reply = (person: Person, postId: string, content: string, replyId = uuidv7()) =>
+  call(person, `/api/discussions/${postId}/replies`, { body: { reply_id: replyId, content } });
+const read = async (person: Person, postId: string) => (await call(person, `/api/discussions/${postId}`)).json;
+const list = async (person: Person, query = '') => (await call(person, `/api/discussions?${query}`)).json;
+const titles = async (person: Person, query = '') => (await list(person, query)).posts.map((post: { title: string }) => post.title);
+const forumOf = async (person: Person, id: string) =>
+  (await call(person, '/api/discussion-forums')).json.forums.find((forum: { forum_id: string }) => forum.forum_id === id);
+const noticesOf = (person: Person) => api.database.knex('notification').where({ account_id: person.userId }).orderBy('id').pluck('kind');
+
+describe('forums', () => {
+  it('COM-04 COM-05 COM-06 are four, with counts that are counted; joining is kept', async () => {
+    const { forums } = (await call(ada, '/api/discussion-forums')).json;
+    expect(forums.map((forum: { category: string }) => forum.category)).toEqual(['general', 'technical', 'learning', 'career']);
+    expect(await forumOf(ada, 'career')).toMatchObject({ posts_count: 0, participants: 0, last_activity: null, joined: false });
+    for (const _ of [1, 2]) expect((await call(ada, '/api/discussion-forums/career/join', { body: {} })).json).toEqual({ joined: true });
+    await posted(ben, { category: 'career' });
+    expect(await forumOf(ada, 'career')).toMatchObject({
+      posts_count: 1,
+      participants: 2,
+      joined: true,
+      last_activity: expect.any(String),
+    });
+    await call(ada, '/api/discussion-forums/career/join', { body: { joined: false } });
+    expect(await forumOf(ada, 'career')).toMatchObject({ participants: 1, joined: false });
+    expect((await call(ada, '/api/discussion-forums/other/join', { body: {} })).status).toBe(404);
+  });
+});
+
+describe('a discussion', () => {
+  it('COM-08 COM-09 has the specified shape and text, and sent ten times at once is one', async () => {
+    const post_id = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => write(ada, { post_id, title: 'Swarms' })));
+    expect(answers[0]!.json).toMatchObject({
+      message: 'Post created successfully!',
+      post: {
+        post_id,
+        title: 'Swarms',
+        author: 'Ada Okafor',
+        author_id: ada.userId,
+        replies_count: 0,
+        likes: 0,
+        state: 'clear',
+        mine: true,
+      },
+    });
+    expect((await titles(ada, 'q=swarms')).filter((title: string) => title === 'Swarms')).toHaveLength(1);
+    // an id that is somebody else's is refused
+    expect((await write(ben, { post_id })).status).toBe(404);
+    expect((await write(ada, { title: ' ' })).status).toBe(400);
+  });
+
+  it('COM-15 G45 has at most 200 characters of title and 20,000 of text', async () => {
+    expect((await write(ada, { title: 'x'.repeat(201) })).status).toBe(400);
+    expect((await write(ada, { content: 'y z '.repeat(5_001) })).status).toBe(400);
+    expect((await write(ada, { title: 'Long '.repeat(39), content: 'word '.repeat(3_999) })).status).toBe(200);
+  });
+
+  it('is replied to, liked, edited and deleted by whom it belongs to; counts follow', async () => {
+    const postId = await posted(ada, { title: 'Hives' });
+    const { json } = await reply(ben, postId, 'On a roof');
+    const address = `/api/discussions/${postId}/replies/${json.reply.reply_id}`;
+    for (const _ of [1, 2])
+      expect((await put(eve, `/api/discussions/${postId}/like`, { liked: true })).json).toEqual({ liked: true, likes: 1 });
+    expect((await put(ada, `${address}/like`, { liked: true })).json).toEqual({ liked: true, likes: 1 });
+    expect((await read(eve, postId)).post).toMatchObject({ replies_count: 1, likes: 1, liked: true, mine: false, moderates: false });
+    expect((await call(ada, address, { method: 'PATCH', body: { content: 'Mine' } })).status).toBe(404);
+    expect((await call(ben, address, { method: 'PATCH', body: { content: 'On a flat roof' } })).json.reply).toMatchObject({
+      content: 'On a flat roof',
+      author: 'Ada',
+      edited_at: expect.any(String),
+    });
+    expect((await call(ben, `/api/discussions/${postId}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await call(ben, address, { method: 'DELETE' })).json).toEqual({ deleted: true });
+    expect((await read(eve, postId)).post.replies_count).toBe(0);
+    expect((await call(moderator, `/api/discussions/${postId}`, { method: 'DELETE' })).json).toEqual({ deleted: true });
+    expect((await call(ada, `/api/discussions/${postId}`)).status).toBe(404);
+    expect(await api.database.knex('audit_entry').where({ action: 'post.delete' }).pluck('actor')).toEqual([`account:${moderator.userId}`]);
+  });
+
+  it('tells who subscribed of replies once until they have read, and shows what is unread', async () => {
+    const postId = await posted(eve, { title: 'Wax' });
+    const before = (await noticesOf(eve)).length;
+    await reply(ben, postId, 'Melt it');
+    await reply(ben, postId, 'In water');
+    expect((await noticesOf(eve)).slice(before)).toEqual(['post.replied']);
+    const unread = async () => (await list(eve, 'q=wax')).posts[0].unread;
+    expect(await unread()).toBe(true);
+    await read(eve, postId);
+    expect(await unread()).toBe(false);
+    await put(eve, `/api/discussions/${postId}/subscription`, { subscribed: false });
+    await reply(ben, postId, 'And filter it');
+    expect((await noticesOf(eve)).slice(before)).toEqual(['post.replied']);
+    expect(await unread()).toBe(true);
+  });
+
+  it('is pinned and locked by moderators only: pinned ones come first, locked ones take no reply', async () => {
+    const postId = await posted(ada, { title: 'Rules', category: 'technical' });
+    await posted(ben, { title: 'Later', category: 'technical' });
+    const moderate = (person: Person) => put(person, `/api/discussions/${postId}/moderation`, { pinned: true, locked: true });
+    expect((await moderate(ada)).status).toBe(404);
+    expect((await moderate(moderator)).json).toEqual({ pinned: true, locked: true });
+    expect(await titles(ben, 'forum_id=technical')).toEqual(['Rules', 'Later']);
+    expect((await reply(ben, postId, 'No')).json.code).toBe('community.locked');
+  });
+
+  it('that is held is shown to its author alone, and nobody is told; people who blocked each other read nothing of each other', async () => {
+    const held = (await write(ben, { title: 'You are an idiot', category: 'learning' })).json.post;
+    expect(held.state).toBe('held');
+    expect(await titles(ben, 'forum_id=learning')).toContain('You are an idiot');
+    expect(await titles(ada, 'forum_id=learning')).not.toContain('You are an idiot');
+    expect((await call(ada, `/api/discussions/${held.post_id}`)).status).toBe(404);
+    expect(await forumOf(ada, 'learning')).toMatchObject({ posts_count: 0 });
+    const postId = await posted(ben, { title: 'Smoke', category: 'learning' });
+    await put(ada, `/api/blocks/${ben.userId}`, {});
+    expect(await titles(ada, 'forum_id=learning')).not.toContain('Smoke');
+    expect((await reply(ada, postId, 'Hi')).status).toBe(404);
+    await call(ada, `/api/blocks/${ben.userId}`, { method: 'DELETE' });
+  });
+
+  it('about a lesson is found by whoever has that lesson, and started only by who has the course', async () => {
+    const courseId = await givenCourse(ada.userId);
+    const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
+    const { lesson_id } = content.modules[0].lessons[0];
+    const lesson = { course_id: courseId, lesson_id: '0_0' };
+    await posted(ada, { title: 'About the lesson', category: 'learning', lesson });
+    expect((await list(ben, `lesson_id=${lesson_id}`)).posts).toMatchObject([{ title: 'About the lesson', lesson: { lesson_id } }]);
+    expect((await write(ben, { category: 'learning', lesson })).status).toBe(404);
+  });
+
+  it('are paged by cursor without a gap or a repeat', async () => {
+    const all = await titles(moderator, 'limit=50');
+    const seen: string[] = [];
+    for (let after = ''; ;) {
+      const { posts, next } = await list(moderator, `limit=2${after}`);
+      seen.push(...posts.map((post: { title: string }) => post.title));
+      if (next === null) break;
+      after = `&after=${next}`;
+    }
+    expect(seen).toEqual(all);
+    expect((await call(ada, '/api/discussions?after=nonsense')).status).toBe(400);
+  });
+});
+
+describe('a study group', () => {
+  const make = (person: Person, part: object = {}) =>
+    call(person, '/api/study-groups', { body: { group_id: uuidv7(), name: 'Bee keepers', description: 'Weekly', ...part } });
+  const member = (person: Person, groupId: string, joined: boolean) => put(person, `/api/study-groups/${groupId}/membership`, { joined });
+
+  it('COM-10 COM-11 COM-12 is public by default, has the specified shape, and is joined at once', async () => {
+    const { json } = await make(ada);
+    expect(json).toMatchObject({
+      message: 'Study group created successfully!',
+      group: {
+        name: 'Bee keepers',
+        creator_id: ada.userId,
+        creator_name: 'Ada Okafor',
+        is_public: true,
+        member_count: 1,
+        standing: 'owner',
+      },
+    });
+    expect((await make(ada, { name: '' })).status).toBe(400);
+    expect((await make(ada, { description: 'x'.repeat(2_001) })).status).toBe(400);
+    const { group_id: groupId } = json.group;
+    expect((await call(ben, '/api/study-groups')).json.study_groups[0]).toMatchObject({ group_id: groupId, standing: 'none', members: [] });
+    expect((await member(ben, groupId, true)).json).toEqual({ standing: 'member' });
+    expect((await call(ben, `/api/study-groups/${groupId}`)).json.group).toMatchObject({
+      member_count: 2,
+      members: [{ name: 'Ada Okafor' }, { name: 'Ada' }],
+    });
+    expect((await member(ada, groupId, false)).json).toEqual({ standing: 'owner' });
+    expect((await member(ben, groupId, false)).json).toEqual({ standing: 'none' });
+  });
+
+  it('by request lets in whom its owner accepts; its posts are for members alone', async () => {
+    const { group_id: groupId } = (await make(ada, { name: 'Closed circle', is_public: false })).json.group;
+    expect((await member(ben, groupId, true)).json).toEqual({ standing: 'requested' });
+    expect((await write(ben, { category: undefined, group_id: groupId })).status).toBe(404);
+    const postId = await posted(ada, { title: 'Inside', category: undefined, group_id: groupId });
+    expect((await call(ben, `/api/discussions?group_id=${groupId}`)).status).toBe(404);
+    expect((await call(ben, `/api/discussions/${postId}`)).status).toBe(404);
+    expect(await titles(ben)).not.toContain('Inside');
+    const decide = (person: Person, accepted: boolean) => put(person, `/api/study-groups/${groupId}/members/${ben.userId}`, { accepted });
+    expect((await decide(ben, true)).status).toBe(404);
+    expect((await call(ada, `/api/study-groups/${groupId}`)).json.requests).toEqual([{ user_id: ben.userId, name: 'Ada' }]);
+    expect((await decide(ada, true)).json).toEqual({ accepted: true });
+    expect(await titles(ben, `group_id=${groupId}`)).toEqual(['Inside']);
+    await decide(ada, false);
+    expect((await call(ben, `/api/discussions/${postId}`)).status).toBe(404);
+    expect((await call(ben, `/api/study-groups/${groupId}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await call(ada, `/api/study-groups/${groupId}`, { method: 'DELETE' })).json).toEqual({ deleted: true });
+  });
+});
+
+describe('the leaderboard and what is counted', () => {
+  it('COM-13 lists adults who chose to stand there, by the name they chose and their points', async () => {
+    const join = (person: Person, display_name: string | null) => put(person, '/api/leaderboard', { display_name });
+    expect((await join(ben, 'Ben')).json.code).toBe('access.denied');
+    await api.database.knex('point_entry').insert({ account_id: ada.userId, cause: 'test', points: 30 });
+    expect((await join(ada, 'Queen bee')).json).toEqual({ display_name: 'Queen bee' });
+    expect((await call(ben, '/api/leaderboard')).json).toEqual({
+      leaderboard: [{ place: 1, name: 'Queen bee', points: 30, mine: false }],
+      me: { display_name: null, points: 0, allowed: false },
+    });
+    await api.database
+      .knex('account')
+      .where({ id: ada.userId })
+      .update({ birth_year: new Date().getUTCFullYear() - 12 });
+    expect((await call(ben, '/api/leaderboard')).json.leaderboard).toEqual([]);
+    await join(ada, null);
+    expect((await call(ada, '/api/leaderboard')).json.me.display_name).toBeNull();
+  });
+
+  it('COM-02 G46 counts people, discussions and groups; COM-13 shared courses are those published', async () => {
+    const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
+    expect([members, groups]).toEqual([4, 1]);
+    expect(discussions).toBe((await titles(moderator, 'limit=50')).length);
+    expect((await call(ada, '/api/shared-courses')).json).toEqual({ shared_courses: [] });
+  });
+});

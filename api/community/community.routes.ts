@@ -1,0 +1,20 @@
+import * as contract from '#contract/community/community.contract.ts';
+import { countCommunity, listSharedCourses } from '#domain/forums/community.queries.ts';
+import { joinLeaderboard } from '#domain/leaderboard/join-leaderboard.command.ts';
+import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { mountForums } from './forums.routes.ts';
+import { mountGroups } from './groups.routes.ts';
+
+export function mountCommunity(door: Door): void {
+  mountForums(door);
+  mountGroups(door);
+  mount(door, contract.getCommunity, async ({ user }) => ({ status: 200, body: await countCommunity(user.userId) }));
+  mount(door, contract.readLeaderboard, async ({ user }) => ({ status: 200, body: await readLeaderboard(user.userId) }));
+  mount(door, contract.joinLeaderboard, async ({ user, body }) => ({
+    status: 200,
+    body: await joinLeaderboard({ accountId: user.userId, name: body.display_name }),
+  }));
+  mount(door, contract.listSharedCourses, async () => ({ status: 200, body: { shared_courses: await listSharedCourses() } }));
+}

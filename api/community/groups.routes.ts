@@ -1,0 +1,54 @@
+import * as contract from '#contract/community/groups.contract.ts';
+import { listGroups, readGroup } from '#domain/groups/groups.queries.ts';
+import { decideMember, joinGroup, leaveGroup } from '#domain/groups/join-group.command.ts';
+import { createGroup, deleteGroup, editGroup } from '#domain/groups/write-group.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountGroups(door: Door): void {
+  mount(door, contract.listGroups, async ({ user, query }) => ({
+    status: 200,
+    body: await listGroups({ viewerId: user.userId, ...query }),
+  }));
+  mount(door, contract.createGroup, async ({ user, body }) => ({
+    status: 200,
+    body: {
+      message: contract.GROUP_CREATED,
+      group: await createGroup({
+        accountId: user.userId,
+        groupId: body.group_id,
+        name: body.name,
+        description: body.description,
+        isPublic: body.is_public,
+      }),
+    },
+  }));
+  mount(door, contract.readGroup, async ({ user, params }) => ({
+    status: 200,
+    body: await readGroup({ viewerId: user.userId, groupId: params.group_id }),
+  }));
+  mount(door, contract.editGroup, async ({ user, params, body }) => ({
+    status: 200,
+    body: {
+      group: await editGroup({
+        accountId: user.userId,
+        groupId: params.group_id,
+        name: body.name,
+        description: body.description,
+        isPublic: body.is_public,
+      }),
+    },
+  }));
+  mount(door, contract.deleteGroup, async ({ user, params }) => ({
+    status: 200,
+    body: await deleteGroup({ accountId: user.userId, groupId: params.group_id }),
+  }));
+  mount(door, contract.joinGroup, async ({ user, params, body }) => {
+    const of = { accountId: user.userId, groupId: params.group_id };
+    return { status: 200, body: { standing: await (body.joined ? joinGroup(of) : leaveGroup(of)) } };
+  });
+  mount(door, contract.decideMember, async ({ user, params, body }) => ({
+    status: 200,
+    body: await decideMember({ accountId: user.userId, groupId: params.group_id, personId: params.person_id, accepted: body.accepted }),
+  }));
+}

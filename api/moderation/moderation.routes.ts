@@ -1,0 +1,25 @@
+import * as contract from '#contract/moderation/moderation.contract.ts';
+import { appealDecision } from '#domain/moderation/appeal-decision.command.ts';
+import { decide } from '#domain/moderation/decide.command.ts';
+import { listModeration, listOwnTexts } from '#domain/moderation/moderation.queries.ts';
+import { reportSubject } from '#domain/moderation/report-subject.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Reports, what becomes of them, and what authors see of it. */
+export function mountModeration(door: Door): void {
+  mount(door, contract.reportSubject, async ({ user, body }) => ({
+    status: 200,
+    body: await reportSubject({ accountId: user.userId, ...body }),
+  }));
+  mount(door, contract.listOwnTexts, async ({ user }) => ({ status: 200, body: await listOwnTexts(user.userId) }));
+  mount(door, contract.appealDecision, async ({ user, body }) => ({
+    status: 200,
+    body: await appealDecision({ accountId: user.userId, type: body.subject_type, id: body.subject_id, text: body.text }),
+  }));
+  mount(door, contract.listModeration, async ({ query }) => ({ status: 200, body: await listModeration(query) }));
+  mount(door, contract.decideModeration, async ({ user, body }) => {
+    const { subject_type: type, subject_id: id, ...said } = body;
+    return { status: 200, body: { state: await decide({ moderatorId: user.userId, type, id, ...said }) } };
+  });
+}

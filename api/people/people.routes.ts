@@ -1,0 +1,41 @@
+import * as people from '#contract/people/people.contract.ts';
+import * as command from '#domain/people/connect-people.command.ts';
+import { listBlocks, listConnections } from '#domain/people/connections.queries.ts';
+import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What people see of each other, and who is connected with whom. */
+export function mountPeople(door: Door): void {
+  mount(door, people.listProfiles, async ({ user, query }) => ({
+    status: 200,
+    body: await listPublicProfiles({ viewerId: user.userId, ...query }),
+  }));
+  mount(door, people.listConnections, async ({ user }) => ({
+    status: 200,
+    body: { connections: await listConnections(user.userId) },
+  }));
+  mount(door, people.connectUsers, async ({ user, query }) => {
+    if (query.user1_id !== user.userId) throw new ProductError('access.denied', 'This belongs to somebody else.');
+    const state = await command.connectPeople({ accountId: user.userId, personId: query.user2_id });
+    return { status: 200, body: { message: people.CONNECT_SENT, state } };
+  });
+  mount(door, people.answerConnection, async ({ user, params, body }) => ({
+    status: 200,
+    body: { state: await command.answerConnection({ accountId: user.userId, personId: params.person_id, accept: body.accept }) },
+  }));
+  mount(door, people.removeConnection, async ({ user, params }) => ({
+    status: 200,
+    body: await command.removeConnection({ accountId: user.userId, personId: params.person_id }),
+  }));
+  mount(door, people.listBlocks, async ({ user }) => ({ status: 200, body: { blocked: await listBlocks(user.userId) } }));
+  mount(door, people.blockPerson, async ({ user, params }) => ({
+    status: 200,
+    body: await command.blockPerson({ accountId: user.userId, personId: params.person_id }),
+  }));
+  mount(door, people.unblockPerson, async ({ user, params }) => ({
+    status: 200,
+    body: await command.unblockPerson({ accountId: user.userId, personId: params.person_id }),
+  }));
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+/** G46, COM-02: counted when asked. */
+export const getCommunity = defineEndpoint({
+  name: 'getCommunity',
+  method: 'GET',
+  path: '/api/community',
+  summary: 'How many people, discussions and study groups there are.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ members: z.int(), discussions: z.int(), groups: z.int() }) },
+  errors: [],
+});
+
+/** COM-13. Of adults who chose to stand here, by the name they chose; `place` counts ties once. */
+export const readLeaderboard = defineEndpoint({
+  name: 'readLeaderboard',
+  method: 'GET',
+  path: '/api/leaderboard',
+  summary: 'The hundred with the most points, and how the caller stands.',
+  auth: 'user',
+  owner: 'self',
+  responses: {
+    200: z.object({
+      leaderboard: z.array(z.object({ place: z.int(), name: z.string(), points: z.int(), mine: z.boolean() })),
+      me: z.object({ display_name: z.nullable(z.string()), points: z.int(), allowed: z.boolean() }),
+    }),
+  },
+  errors: [],
+});
+
+export const DISPLAY_NAME_LENGTH = 40;
+
+export const joinLeaderboard = defineEndpoint({
+  name: 'joinLeaderboard',
+  method: 'PUT',
+  path: '/api/leaderboard',
+  summary: 'Stand on the leaderboard under a name of choice; null: not any more. Off for minors and who has not told their age.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),
+  responses: { 200: z.object({ display_name: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'access.denied', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+});
+
+/** COM-13: what creators have published in the marketplace. */
+export const listSharedCourses = defineEndpoint({
+  name: 'listSharedCourses',
+  method: 'GET',
+  path: '/api/shared-courses',
+  summary: 'The courses published last, at most 50.',
+  auth: 'user',
+  owner: 'self',
+  responses: {
+    200: z.object({
+      shared_courses: z.array(
+        z.object({ course_id: z.string(), title: z.string(), creator: z.string(), students: z.int(), published_at: z.string() }),
+      ),
+    }),
+  },
+  errors: [],
+});

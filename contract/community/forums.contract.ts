@@ -1,0 +1,295 @@
+import * as z from 'zod/mini';
+import { textState } from '#contract/moderation/moderation.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
+
+/** COM-06: the categories, each of which is a forum. */
+export const FORUM_IDS = ['general', 'technical', 'learning', 'career'] as const;
+export type ForumId = (typeof FORUM_IDS)[number];
+/** COM-15, G45. */
+export const TITLE_LENGTH = 200;
+export const POST_LENGTH = 20_000;
+
+/** COM-05, COM-07, COM-08: the texts of the specification. */
+export const POST_CREATED = 'Post created successfully!';
+export const POST_FAILED = 'Failed to create post';
+export const POST_SIGN_IN = 'Please log in to create posts';
+export const POST_FIELDS = 'Please fill in all required fields';
+export const JOIN_FAILED = 'Failed to join discussion';
+
+/** COM-04. Everything is counted; `last_activity` is null while nobody has written. */
+const forumSchema = z.object({
+  forum_id: z.enum(FORUM_IDS),
+  title: z.string(),
+  category: z.enum(FORUM_IDS),
+  description: z.string(),
+  posts_count: z.int(),
+  participants: z.int(),
+  last_activity: z.nullable(z.string()),
+  joined: z.boolean(),
+});
+export type Forum = z.infer<typeof forumSchema>;
+
+/** COM-09, and what a reader may do with it. In lists `content` is its beginning. */
+const postSchema = z.object({
+  post_id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  author_id: z.string(),
+  created_at: z.string(),
+  replies_count: z.int(),
+  likes: z.int(),
+  forum_id: z.nullable(z.enum(FORUM_IDS)),
+  group_id: z.nullable(z.string()),
+  lesson: z.nullable(z.object({ lesson_id: z.string(), title: z.string() })),
+  edited_at: z.nullable(z.string()),
+  active_at: z.string(),
+  pinned: z.boolean(),
+  locked: z.boolean(),
+  /** Made by the seed, for a fresh installation. */
+  sample: z.boolean(),
+  state: textState,
+  liked: z.boolean(),
+  subscribed: z.boolean(),
+  /** Something of somebody else's is new since the caller read it. */
+  unread: z.boolean(),
+  mine: z.boolean(),
+  /** Whether the caller may pin and lock it. */
+  moderates: z.boolean(),
+});
+export type Post = z.infer<typeof postSchema>;
+
+const replySchema = z.object({
+  reply_id: z.string(),
+  content: z.string(),
+  author: z.string(),
+  author_id: z.string(),
+  created_at: z.string(),
+  edited_at: z.nullable(z.string()),
+  likes: z.int(),
+  liked: z.boolean(),
+  state: textState,
+  mine: z.boolean(),
+});
+export type Reply = z.infer<typeof replySchema>;
+
+const ofForum = z.object({ forum_id: z.string() });
+const ofPost = z.object({ post_id: z.string() });
+const ofReply = z.object({ post_id: z.string(), reply_id: z.string() });
+const title = visibleName(TITLE_LENGTH);
+const content = visibleText(POST_LENGTH);
+const page = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+  /** Opaque, from the previous page's `next`. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+};
+/** A post of the greatest length in any script. */
+const BODY_BYTES = 200_000;
+
+export const listForums = defineEndpoint({
+  name: 'listForums',
+  method: 'GET',
+  path: '/api/discussion-forums',
+  summary: 'The forums, with what is counted of them.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ forums: z.array(forumSchema) }) },
+  errors: [],
+});
+
+export const joinForum = defineEndpoint({
+  name: 'joinForum',
+  method: 'POST',
+  path: '/api/discussion-forums/:forum_id/join',
+  summary: 'Join a forum or leave it.',
+  auth: 'user',
+  owner: 'self',
+  params: ofForum,
+  body: z.object({ joined: z._default(z.boolean(), true) }),
+  responses: { 200: z.object({ joined: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const listPosts = defineEndpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/api/discussions',
+  summary: 'Posts of the forums, of one forum, group or lesson, latest activity first; those that are pinned stand before the first page.',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    ...page,
+    forum_id: z.optional(z.enum(FORUM_IDS)),
+    group_id: z.optional(z.string()),
+    lesson_id: z.optional(z.string()),
+    /** Every word of it stands in the title, the text or the author's name. */
+    q: z.optional(searchText(200)),
+  }),
+  responses: { 200: z.object({ posts: z.array(postSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+/** The client makes the id: the same post sent twice is one post. */
+export const createPost = defineEndpoint({
+  name: 'createPost',
+  method: 'POST',
+  path: '/api/discussions',
+  summary: 'Start a discussion in a forum or a group, about a lesson if one is named.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  bodyBytes: BODY_BYTES,
+  body: z
+    .object({
+      post_id: z.uuid(),
+      title,
+      content,
+      category: z.optional(z.enum(FORUM_IDS)),
+      group_id: z.optional(z.string()),
+      /** A lesson of a course of the caller's: its lasting id or `0_1`. */
+      lesson: z.optional(z.object({ course_id: z.string(), lesson_id: z.string() })),
+    })
+    .check(
+      z.refine(({ category, group_id: group }) => (category === undefined) !== (group === undefined), {
+        path: ['category'],
+        error: 'Must be one of a category and a group',
+      }),
+    ),
+  responses: { 200: z.object({ message: z.string(), post: postSchema }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+});
+
+export const readPost = defineEndpoint({
+  name: 'readPost',
+  method: 'GET',
+  path: '/api/discussions/:post_id',
+  summary: 'A post with a page of its replies, oldest first. Marks it read.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPost,
+  query: z.object(page),
+  responses: { 200: z.object({ post: postSchema, replies: z.array(replySchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const editPost = defineEndpoint({
+  name: 'editPost',
+  method: 'PATCH',
+  path: '/api/discussions/:post_id',
+  summary: "Change one's own post.",
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'row',
+  bodyBytes: BODY_BYTES,
+  params: ofPost,
+  body: z.object({ title, content }),
+  responses: { 200: z.object({ post: postSchema }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+});
+
+export const deletePost = defineEndpoint({
+  name: 'deletePost',
+  method: 'DELETE',
+  path: '/api/discussions/:post_id',
+  summary: "Delete one's own post with its replies; moderators delete any.",
+  auth: 'user',
+  owner: 'row',
+  params: ofPost,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const likePost = defineEndpoint({
+  name: 'likePost',
+  method: 'PUT',
+  path: '/api/discussions/:post_id/like',
+  summary: 'Like a post, or not any more.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPost,
+  body: z.object({ liked: z.boolean() }),
+  responses: { 200: z.object({ liked: z.boolean(), likes: z.int() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const subscribePost = defineEndpoint({
+  name: 'subscribePost',
+  method: 'PUT',
+  path: '/api/discussions/:post_id/subscription',
+  summary: 'Be told of replies, or not any more.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPost,
+  body: z.object({ subscribed: z.boolean() }),
+  responses: { 200: z.object({ subscribed: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const moderatePost = defineEndpoint({
+  name: 'moderatePost',
+  method: 'PUT',
+  path: '/api/discussions/:post_id/moderation',
+  summary: 'Pin or lock a post: moderators, and the owner of its group.',
+  auth: 'user',
+  owner: 'row',
+  params: ofPost,
+  body: z.object({ pinned: z.boolean(), locked: z.boolean() }),
+  responses: { 200: z.object({ pinned: z.boolean(), locked: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const createReply = defineEndpoint({
+  name: 'createReply',
+  method: 'POST',
+  path: '/api/discussions/:post_id/replies',
+  summary: 'Reply to a post. The same id again is the same reply.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  bodyBytes: BODY_BYTES,
+  params: ofPost,
+  body: z.object({ reply_id: z.uuid(), content }),
+  responses: { 200: z.object({ reply: replySchema }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.locked'],
+});
+
+export const editReply = defineEndpoint({
+  name: 'editReply',
+  method: 'PATCH',
+  path: '/api/discussions/:post_id/replies/:reply_id',
+  summary: "Change one's own reply.",
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'row',
+  bodyBytes: BODY_BYTES,
+  params: ofReply,
+  body: z.object({ content }),
+  responses: { 200: z.object({ reply: replySchema }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.locked'],
+});
+
+export const deleteReply = defineEndpoint({
+  name: 'deleteReply',
+  method: 'DELETE',
+  path: '/api/discussions/:post_id/replies/:reply_id',
+  summary: "Delete one's own reply; moderators delete any.",
+  auth: 'user',
+  owner: 'row',
+  params: ofReply,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const likeReply = defineEndpoint({
+  name: 'likeReply',
+  method: 'PUT',
+  path: '/api/discussions/:post_id/replies/:reply_id/like',
+  summary: 'Like a reply, or not any more.',
+  auth: 'user',
+  owner: 'self',
+  params: ofReply,
+  body: z.object({ liked: z.boolean() }),
+  responses: { 200: z.object({ liked: z.boolean(), likes: z.int() }) },
+  errors: ['validation.failed', 'not_found'],
+});

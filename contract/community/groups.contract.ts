@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { textState } from '#contract/moderation/moderation.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
+
+/** COM-15, G45. */
+export const GROUP_NAME_LENGTH = 100;
+export const GROUP_DESCRIPTION_LENGTH = 2_000;
+/** Groups somebody may have made. */
+export const MOST_GROUPS = 50;
+
+/** COM-10, COM-11. */
+export const GROUP_CREATED = 'Study group created successfully!';
+export const GROUP_FAILED = 'Failed to create study group';
+export const GROUP_SIGN_IN = 'Please log in to create study groups';
+
+const person = z.object({ user_id: z.string(), name: z.string() });
+
+/** COM-12. `members` are told to members alone, at most 100, the owner first; `standing` is the caller's. */
+const groupSchema = z.object({
+  group_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  creator_id: z.nullable(z.string()),
+  creator_name: z.string(),
+  members: z.array(person),
+  is_public: z.boolean(),
+  created_at: z.string(),
+  member_count: z.int(),
+  standing: z.enum(['none', 'requested', 'member', 'owner']),
+  sample: z.boolean(),
+  state: textState,
+});
+export type StudyGroup = z.infer<typeof groupSchema>;
+
+const ofGroup = z.object({ group_id: z.string() });
+const said = z.object({
+  name: visibleName(GROUP_NAME_LENGTH),
+  description: visibleText(GROUP_DESCRIPTION_LENGTH),
+  is_public: z._default(z.boolean(), true),
+});
+
+export const listGroups = defineEndpoint({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/api/study-groups',
+  summary: 'Study groups, newest first.',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({
+    /** Those the caller belongs to or has asked to. */
+    mine: z._default(z.enum(['yes', 'no']), 'no'),
+    q: z.optional(searchText(200)),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ study_groups: z.array(groupSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});
+
+/** The client makes the id: the same group sent twice is one group. */
+export const createGroup = defineEndpoint({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/api/study-groups',
+  summary: 'Make a study group, which the caller owns.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  body: z.extend(said, { group_id: z.uuid() }),
+  responses: { 200: z.object({ message: z.string(), group: groupSchema }) },
+  errors: ['validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.too_many_groups'],
+});
+
+export const readGroup = defineEndpoint({
+  name: 'readGroup',
+  method: 'GET',
+  path: '/api/study-groups/:group_id',
+  summary: 'A study group, and for its owner who asks to join.',
+  auth: 'user',
+  owner: 'self',
+  params: ofGroup,
+  responses: { 200: z.object({ group: groupSchema, requests: z.array(person) }) },
+  errors: ['not_found'],
+});
+
+export const editGroup = defineEndpoint({
+  name: 'editGroup',
+  method: 'PATCH',
+  path: '/api/study-groups/:group_id',
+  summary: 'Change a group of the caller.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'row',
+  params: ofGroup,
+  body: said,
+  responses: { 200: z.object({ group: groupSchema }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+});
+
+export const deleteGroup = defineEndpoint({
+  name: 'deleteGroup',
+  method: 'DELETE',
+  path: '/api/study-groups/:group_id',
+  summary: 'Delete a group of the caller with its posts.',
+  auth: 'user',
+  owner: 'row',
+  params: ofGroup,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const joinGroup = defineEndpoint({
+  name: 'joinGroup',
+  method: 'PUT',
+  path: '/api/study-groups/:group_id/membership',
+  summary: 'Join a public group or ask to join another; leave it, or take the request back. Its owner stays.',
+  auth: 'user',
+  owner: 'self',
+  params: ofGroup,
+  body: z.object({ joined: z.boolean() }),
+  responses: { 200: z.object({ standing: z.enum(['none', 'requested', 'member', 'owner']) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const decideMember = defineEndpoint({
+  name: 'decideMember',
+  method: 'PUT',
+  path: '/api/study-groups/:group_id/members/:person_id',
+  summary: 'Accept who asked to join a group of the caller, or remove somebody from it.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ group_id: z.string(), person_id: z.string() }),
+  body: z.object({ accepted: z.boolean() }),
+  responses: { 200: z.object({ accepted: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});

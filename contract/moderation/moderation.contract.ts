@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** What people write or are that others see, each with an id of its feature. */
+export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room'] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'other'] as const;
+export const REPORT_TEXT = 1_000;
+export const NOTE_TEXT = 500;
+export const APPEAL_TEXT = 1_000;
+/** Days a moderator suspends somebody's writing for. */
+export const SUSPENSION = { preset: 7, most: 365 } as const;
+export const DECISIONS = ['approve', 'remove', 'warn', 'suspend'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export const textState = z.enum(['clear', 'held', 'removed']);
+export type TextState = z.infer<typeof textState>;
+
+const subject = z.object({
+  subject_type: z.enum(SUBJECT_TYPES),
+  subject_id: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+const sentence = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+
+export const reportSubject = defineEndpoint({
+  name: 'reportSubject',
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Report what somebody else wrote, or a person, to the moderators; again, it is the same report.',
+  auth: 'user',
+  owner: 'self',
+  body: z.extend(subject, { reason: z.enum(REPORT_REASONS), text: z._default(sentence(REPORT_TEXT), '') }),
+  responses: { 200: z.object({ reported: z.boolean() }) },
+  errors: ['validation.failed', 'not_found', 'limits.rate'],
+  limit: 'report',
+});
+
+const ownText = z.extend(subject, {
+  state: textState,
+  text: z.string(),
+  href: z.string(),
+  written_at: z.string(),
+  note: z.string(),
+  /** null: none was made; it can be made once for each decision. */
+  appeal: z.nullable(z.string()),
+});
+export type OwnText = z.infer<typeof ownText>;
+
+export const listOwnTexts = defineEndpoint({
+  name: 'listOwnTexts',
+  method: 'GET',
+  path: '/api/moderation/own',
+  summary: "The caller's texts that are held or were removed, newest first, at most 100, and until when they cannot write.",
+  auth: 'user',
+  owner: 'self',
+  responses: {
+    200: z.object({ texts: z.array(ownText), suspension: z.nullable(z.object({ until: z.string(), note: z.string() })) }),
+  },
+  errors: [],
+});
+
+export const appealDecision = defineEndpoint({
+  name: 'appealDecision',
+  method: 'POST',
+  path: '/api/moderation/appeals',
+  summary: 'Ask the moderators to look at a removed text of the caller again.',
+  auth: 'user',
+  owner: 'self',
+  body: z.extend(subject, { text: sentence(APPEAL_TEXT).check(z.minLength(1)) }),
+  responses: { 200: z.object({ appealed: z.boolean() }) },
+  errors: ['validation.failed', 'not_found', 'safety.appealed'],
+});
+
+const caseSchema = z.extend(subject, {
+  version: z.int(),
+  state: textState,
+  text: z.string(),
+  href: z.string(),
+  written_at: z.string(),
+  waits_since: z.nullable(z.string()),
+  /** Why the rules held it. */
+  reasons: z.array(z.string()),
+  judgement: z.nullable(z.object({ judgement: z.string(), reason: z.string() })),
+  author: z.object({
+    user_id: z.string(),
+    name: z.string(),
+    since: z.string(),
+    /** Of their texts, how many stand and how many were removed. */
+    clear: z.int(),
+    removed: z.int(),
+    suspended_until: z.nullable(z.string()),
+  }),
+  reports: z.array(z.object({ reason: z.string(), text: z.string(), at: z.string() })),
+  appeal: z.nullable(z.object({ text: z.string(), at: z.string() })),
+  decision: z.nullable(z.object({ action: z.string(), note: z.string(), at: z.string(), by: z.nullable(z.string()) })),
+});
+export type ModerationCase = z.infer<typeof caseSchema>;
+
+export const listModeration = defineEndpoint({
+  name: 'listModeration',
+  method: 'GET',
+  path: '/api/operator/moderation',
+  summary: 'What waits for a moderator, longest first; or what was decided, newest first.',
+  auth: 'operator',
+  query: z.object({
+    show: z._default(z.enum(['waiting', 'decided']), 'waiting'),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  }),
+  responses: { 200: z.object({ cases: z.array(caseSchema), waiting: z.int() }) },
+  errors: ['validation.failed'],
+});
+
+export const decideModeration = defineEndpoint({
+  name: 'decideModeration',
+  method: 'POST',
+  path: '/api/operator/moderation',
+  summary: 'Let a text stand, remove it, warn its author or suspend their writing. `version` is the one that was looked at.',
+  auth: 'operator',
+  body: z.extend(subject, {
+    version: z.int(),
+    action: z.enum(DECISIONS),
+    note: z._default(sentence(NOTE_TEXT), ''),
+    days: z._default(z.int().check(z.gte(1), z.lte(SUSPENSION.most)), SUSPENSION.preset),
+  }),
+  responses: { 200: z.object({ state: textState }) },
+  errors: ['validation.failed', 'not_found', 'safety.changed'],
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Shown when a request was sent (LOC-14), when it could not be (LOC-15), and to who is not signed in. */
+export const CONNECT_SENT = 'Connection request sent!';
+export const CONNECT_FAILED = 'Failed to connect with user';
+export const CONNECT_SIGN_IN = 'Please log in to connect with users';
+
+const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bio: z.string() });
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+/**
+ * How somebody stands to the caller. `requested` by the caller, `asked` by the other one; a request that was declined stays `requested` for
+ * whoever sent it.
+ */
+export const CONNECTION_STATES = ['requested', 'asked', 'accepted'] as const;
+
+const connectionSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  state: z.enum(CONNECTION_STATES),
+  /** Of the request, or of its acceptance. */
+  since: z.string(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+const ofPerson = z.object({ person_id: z.string() });
+const page = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  /** Opaque, from the previous page's `next`. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** COM-13, G26: adults who share their profile (`privacy.data_sharing`), newest account first; nobody who blocked the caller or is blocked. */
+export const listProfiles = defineEndpoint({
+  name: 'listProfiles',
+  method: 'GET',
+  path: '/api/user-profiles',
+  summary: 'Public profiles of the people who show theirs.',
+  auth: 'user',
+  owner: 'self',
+  query: page,
+  responses: { 200: z.object({ profiles: z.array(publicProfileSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+});
+
+/** COM-14. */
+export const listConnections = defineEndpoint({
+  name: 'listConnections',
+  method: 'GET',
+  path: '/api/user-connections/:user_id',
+  summary: "The caller's connections and the requests that wait, newest first; at most 500.",
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  responses: { 200: z.object({ connections: z.array(connectionSchema) }) },
+  errors: [],
+});
+
+/** LOC-14, G49: `user1_id` is the caller. Who was asked by the other one already accepts with it. */
+export const connectUsers = defineEndpoint({
+  name: 'connectUsers',
+  method: 'POST',
+  path: '/api/connect-users',
+  summary: 'Ask somebody to be connected; asked again, it is the same request.',
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ user1_id: z.string(), user2_id: z.string() }),
+  responses: { 200: z.object({ message: z.string(), state: z.enum(CONNECTION_STATES) }) },
+  errors: ['validation.failed', 'access.denied', 'not_found', 'limits.rate'],
+  limit: 'connect',
+});
+
+export const answerConnection = defineEndpoint({
+  name: 'answerConnection',
+  method: 'POST',
+  path: '/api/connections/:person_id/answer',
+  summary: 'Accept or decline the request of somebody.',
+  auth: 'user',
+  owner: 'row',
+  params: ofPerson,
+  body: z.object({ accept: z.boolean() }),
+  responses: { 200: z.object({ state: z.enum(['accepted', 'declined']) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const removeConnection = defineEndpoint({
+  name: 'removeConnection',
+  method: 'DELETE',
+  path: '/api/connections/:person_id',
+  summary: 'End a connection, or take a request back.',
+  auth: 'user',
+  owner: 'row',
+  params: ofPerson,
+  responses: { 200: z.object({ removed: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const listBlocks = defineEndpoint({
+  name: 'listBlocks',
+  method: 'GET',
+  path: '/api/blocks',
+  summary: 'Whom the caller has blocked.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ blocked: z.array(z.object({ user_id: z.string(), name: z.string(), since: z.string() })) }) },
+  errors: [],
+});
+
+export const blockPerson = defineEndpoint({
+  name: 'blockPerson',
+  method: 'PUT',
+  path: '/api/blocks/:person_id',
+  summary: 'Block somebody: neither sees, finds or reaches the other. Ends their connection.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPerson,
+  responses: { 200: z.object({ blocked: z.boolean() }) },
+  errors: ['not_found', 'validation.failed', 'limits.rate'],
+  limit: 'connect',
+});
+
+export const unblockPerson = defineEndpoint({
+  name: 'unblockPerson',
+  method: 'DELETE',
+  path: '/api/blocks/:person_id',
+  summary: 'Take a block back.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPerson,
+  responses: { 200: z.object({ blocked: z.boolean() }) },
+  errors: [],
+});

@@ -1,0 +1,30 @@
+import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+
+/** How many people, discussions and study groups there are now (G46). */
+export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
+  const { rows } = await database().raw(
+    `select (select count(*)::int from account where deleted_at is null) as members,
+            (select count(*)::int from forum_post post where forum_id is not null and ${isShown('post', 'post.id', ':viewer')}) as discussions,
+            (select count(*)::int from study_group grp where ${isShown('group', 'grp.id', ':viewer')}) as groups`,
+    { viewer: viewerId },
+  );
+  return rows[0];
+}
+
+const SHARED_SHOWN = 50;
+
+/** The courses creators published last in the marketplace. */
+export async function listSharedCourses() {
+  const { rows } = await database().raw(
+    `select course.id as course_id, course.title, ${shownName('creator')} as creator, students, published_at
+       from creator_course course join account creator on creator.id = course.account_id
+      where status = 'published' and published_at is not null and taken_down_reason is null
+      order by published_at desc, course.id limit ${SHARED_SHOWN}`,
+  );
+  return (rows as { course_id: string; title: string; creator: string; students: number; published_at: Date }[]).map((row) => ({
+    ...row,
+    published_at: row.published_at.toISOString(),
+  }));
+}

@@ -1,0 +1,29 @@
+import { FORUM_IDS, type Forum } from '#contract/community/forums.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { database } from '#domain/platform/database.ts';
+
+/** What each forum is for. The interface translates both. */
+const ABOUT: Readonly<Record<Forum['forum_id'], { title: string; description: string }>> = {
+  general: { title: 'General', description: 'Say hello, ask anything, find people to learn with.' },
+  technical: { title: 'Technical', description: 'Code, tools and whatever does not run.' },
+  learning: { title: 'Learning', description: 'Courses, lessons, exercises and how to learn well.' },
+  career: { title: 'Career', description: 'Jobs, interviews, portfolios and changing fields.' },
+};
+
+/** The forums with what is counted of them (COM-04): posts a reader may see, and people who joined or wrote. */
+export async function listForums(viewerId: string): Promise<Forum[]> {
+  const { rows } = await database().raw(
+    `select forum_id, (select count(*)::int from forum_post post where post.forum_id = forum.forum_id and ${isShown('post', 'post.id', ':viewer')}) as posts_count,
+            (select max(active_at) from forum_post post where post.forum_id = forum.forum_id) as last_activity,
+            (select count(*)::int from forum_member where forum_member.forum_id = forum.forum_id) as participants,
+            exists (select from forum_member where forum_member.forum_id = forum.forum_id and account_id = :viewer) as joined
+       from unnest(:forums::text[]) forum (forum_id)`,
+    { viewer: viewerId, forums: [...FORUM_IDS] },
+  );
+  return (rows as (Omit<Forum, 'last_activity'> & { last_activity: Date | null })[]).map((row) => ({
+    ...row,
+    ...ABOUT[row.forum_id],
+    category: row.forum_id,
+    last_activity: row.last_activity?.toISOString() ?? null,
+  }));
+}

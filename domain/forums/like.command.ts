@@ -1,0 +1,34 @@
+import { database } from '#domain/platform/database.ts';
+import { findPost, findReply } from './posts.queries.ts';
+
+interface Like {
+  readonly accountId: string;
+  readonly postId: string;
+  readonly liked: boolean;
+}
+
+/** Likes a post, or not any more; again, nothing changes. @returns how many like it @throws ProductError not_found */
+export async function likePost({ accountId, postId, liked }: Like): Promise<{ liked: boolean; likes: number }> {
+  await findPost({ viewerId: accountId, postId });
+  return set('post_like', { post_id: postId }, { accountId, liked });
+}
+
+/** The same for a reply. @throws ProductError not_found */
+export async function likeReply({
+  accountId,
+  postId,
+  replyId,
+  liked,
+}: Like & { replyId: string }): Promise<{ liked: boolean; likes: number }> {
+  await findPost({ viewerId: accountId, postId });
+  await findReply({ viewerId: accountId, postId, replyId });
+  return set('reply_like', { reply_id: replyId }, { accountId, liked });
+}
+
+async function set(table: string, of: Record<string, string>, { accountId, liked }: { accountId: string; liked: boolean }) {
+  const mine = { ...of, account_id: accountId };
+  if (liked) await database()(table).insert(mine).onConflict(Object.keys(mine)).ignore();
+  else await database()(table).where(mine).del();
+  const counted = await database()(table).where(of).count('* as count').first();
+  return { liked, likes: Number(counted?.['count'] ?? 0) };
+}

@@ -1,0 +1,180 @@
+import type { ForumId, Post, Reply } from '#contract/community/forums.contract.ts';
+import { isGroupMember } from '#domain/groups/groups.queries.ts';
+import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
+import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
+import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Knex } from 'knex';
+
+/** Characters of a post a list shows. */
+const BEGINNING = 400;
+const REPLY_SHOWN = `${isShown('reply', 'reply.id', ':viewer')} and ${notBlocked('reply.author_id', ':viewer')}`;
+const POST_SHOWN = `${isShown('post', 'post.id', ':viewer')} and ${notBlocked('post.author_id', ':viewer')}`;
+const IS_MODERATOR = `exists (select from account me where me.id = :viewer and me.roles && '{operator,admin}')`;
+
+/** @param content how much of the text */
+const postColumns = (
+  content: string,
+): string => `post.id as post_id, post.title, ${content} as content, ${shownName('author')} as author, post.author_id,
+  post.created_at, post.edited_at, post.active_at, (post.active_at at time zone 'UTC')::text as sort_at, post.forum_id, post.group_id,
+  post.lesson_id, post.lesson_title, post.is_pinned as pinned, post.is_locked as locked, post.is_sample as sample,
+  (select count(*)::int from forum_reply reply where reply.post_id = post.id and ${REPLY_SHOWN}) as replies_count,
+  (select count(*)::int from post_like where post_id = post.id) as likes,
+  exists (select from post_like where post_id = post.id and account_id = :viewer) as liked,
+  coalesce(reading.is_subscribed, false) as subscribed,
+  (reading.read_at is null and post.author_id <> :viewer) or exists (select from forum_reply reply where reply.post_id = post.id
+     and reply.created_at > coalesce(reading.read_at, post.created_at) and reply.author_id <> :viewer and ${REPLY_SHOWN}) as unread,
+  ${stateOf('post', 'post.id')} as state, post.author_id = :viewer as mine,
+  ${IS_MODERATOR} or exists (select from study_group_member where group_id = post.group_id and account_id = :viewer and standing = 'owner') as moderates`;
+const FROM = `forum_post post join account author on author.id = post.author_id
+  left join post_reading reading on reading.post_id = post.id and reading.account_id = :viewer`;
+
+interface PostRow extends Omit<Post, 'created_at' | 'edited_at' | 'active_at' | 'lesson'> {
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+  readonly active_at: Date;
+  readonly sort_at: string;
+  readonly lesson_id: string | null;
+  readonly lesson_title: string | null;
+}
+
+function toPost(row: PostRow): Post {
+  const { sort_at: _sorted, lesson_id: lessonId, lesson_title: title, ...rest } = row;
+  return {
+    ...rest,
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    active_at: row.active_at.toISOString(),
+    lesson: lessonId === null ? null : { lesson_id: lessonId, title: title ?? '' },
+  };
+}
+
+/** Which posts. */
+interface PostSelection {
+  readonly viewerId: string;
+  readonly forum_id?: ForumId | undefined;
+  readonly group_id?: string | undefined;
+  readonly lesson_id?: string | undefined;
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+const SAID = folded(`post.title || ' ' || post.content || ' ' || ${shownName('author')}`);
+
+/**
+ * Posts a reader may see, latest activity first. Without a group they are those of the forums; what is pinned in a forum or group stands
+ * before the first page and is not repeated.
+ * @throws ProductError not_found for a group the reader does not belong to; validation.failed for a cursor that is none
+ */
+export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; next: string | null }> {
+  const { viewerId, group_id: groupId, forum_id: forumId, lesson_id: lessonId } = given;
+  const after = given.after ? decodeCursor(given.after, 'after') : null;
+  if (groupId !== undefined && !(await isGroupMember({ groupId, accountId: viewerId }))) throw notFound('group');
+  if (lessonId !== undefined && !isUuid(lessonId)) return { posts: [], next: null };
+  const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
+  const isSearch = words.length > 0;
+  const place =
+    groupId !== undefined ? 'post.group_id = :groupId' : forumId !== undefined ? 'post.forum_id = :forumId' : 'post.forum_id is not null';
+  const where = [
+    place,
+    POST_SHOWN,
+    ...(lessonId === undefined ? [] : ['post.lesson_id = :lessonId']),
+    ...words.map((_, at) => `strpos(${SAID}, ${folded(`:word${at}::text`)}) > 0`),
+  ];
+  // pinned ones come first where somebody looks at one forum or group, and only there
+  const hasPins = !isSearch && (groupId !== undefined || forumId !== undefined);
+  const bindings = {
+    viewer: viewerId,
+    groupId: groupId ?? null,
+    forumId: forumId ?? null,
+    lessonId: lessonId ?? null,
+    ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+  };
+  const select = `select ${postColumns(`left(post.content, ${BEGINNING})`)} from ${FROM} where ${where.join(' and ')}`;
+  const order = 'order by post.active_at desc, post.id desc';
+  const [pinned, found] = await Promise.all([
+    hasPins && !after ? rowsOf(`${select} and post.is_pinned ${order} limit 20`, bindings) : [],
+    rowsOf(
+      `${select} ${hasPins ? 'and not post.is_pinned' : ''} ${after ? "and (post.active_at, post.id) < (:at::timestamp at time zone 'UTC', :id::uuid)" : ''}
+       ${order} limit :rows`,
+      { ...bindings, ...after, rows: given.limit + 1 },
+    ),
+  ]);
+  const page = found.slice(0, given.limit);
+  const last = page.at(-1);
+  return {
+    posts: [...pinned, ...page].map(toPost),
+    next: found.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.post_id }) : null,
+  };
+}
+
+async function rowsOf(sql: string, bindings: Knex.ValueDict): Promise<PostRow[]> {
+  return (await database().raw(sql, bindings)).rows;
+}
+
+/** One post a reader may see. @throws ProductError not_found */
+export async function findPost({ viewerId, postId }: { viewerId: string; postId: string }, trx: Knex = database()): Promise<Post> {
+  if (!isUuid(postId)) throw notFound('post');
+  const { rows } = await trx.raw(`select ${postColumns('post.content')} from ${FROM} where post.id = :postId and ${POST_SHOWN}`, {
+    viewer: viewerId,
+    postId,
+  });
+  const post = rows[0] ? toPost(rows[0] as PostRow) : null;
+  if (!post) throw notFound('post');
+  // operators see what is reported in a group
+  if (post.group_id !== null && !post.moderates && !(await isGroupMember({ groupId: post.group_id, accountId: viewerId }, trx)))
+    throw notFound('post');
+  return post;
+}
+
+const REPLY_COLUMNS = `reply.id as reply_id, reply.content, ${shownName('author')} as author, reply.author_id, reply.created_at, reply.edited_at,
+  (reply.created_at at time zone 'UTC')::text as sort_at, (select count(*)::int from reply_like where reply_id = reply.id) as likes,
+  exists (select from reply_like where reply_id = reply.id and account_id = :viewer) as liked, ${stateOf('reply', 'reply.id')} as state,
+  reply.author_id = :viewer as mine`;
+
+interface ReplyRow extends Omit<Reply, 'created_at' | 'edited_at'> {
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+  readonly sort_at: string;
+}
+function toReply(row: ReplyRow): Reply {
+  const { sort_at: _sorted, ...rest } = row;
+  return { ...rest, created_at: row.created_at.toISOString(), edited_at: row.edited_at?.toISOString() ?? null };
+}
+
+/** A page of a post's replies, oldest first. @throws ProductError validation.failed for a cursor that is none */
+export async function listReplies(given: { viewerId: string; postId: string; limit: number; after?: string | undefined }) {
+  const after: PageCursor | null = given.after ? decodeCursor(given.after, 'after') : null;
+  const { rows } = await database().raw(
+    `select ${REPLY_COLUMNS} from forum_reply reply join account author on author.id = reply.author_id
+      where reply.post_id = :postId and ${REPLY_SHOWN}
+        ${after ? "and (reply.created_at, reply.id) > (:at::timestamp at time zone 'UTC', :id::uuid)" : ''}
+      order by reply.created_at, reply.id limit :rows`,
+    { viewer: given.viewerId, postId: given.postId, ...after, rows: given.limit + 1 },
+  );
+  const page = (rows as ReplyRow[]).slice(0, given.limit);
+  const last = page.at(-1);
+  return {
+    replies: page.map(toReply),
+    next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.reply_id }) : null,
+  };
+}
+
+/** One reply to a post. @throws ProductError not_found */
+export async function findReply(
+  { viewerId, postId, replyId }: { viewerId: string; postId: string; replyId: string },
+  trx: Knex = database(),
+): Promise<Reply> {
+  if (!isUuid(postId) || !isUuid(replyId)) throw notFound('reply');
+  const { rows } = await trx.raw(
+    `select ${REPLY_COLUMNS} from forum_reply reply join account author on author.id = reply.author_id
+      where reply.post_id = :postId and reply.id = :replyId and ${REPLY_SHOWN}`,
+    { viewer: viewerId, postId, replyId },
+  );
+  if (!rows[0]) throw notFound('reply');
+  return toReply(rows[0] as ReplyRow);
+}

@@ -1,0 +1,103 @@
+import type { ForumId, Post } from '#contract/community/forums.contract.ts';
+import { liveCourse, idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
+import { isGroupMember } from '#domain/groups/groups.queries.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { Knex } from 'knex';
+import { setForumMember } from './join-forum.command.ts';
+import { findPost } from './posts.queries.ts';
+
+interface OnePost {
+  readonly accountId: string;
+  readonly postId: string;
+}
+
+interface NewPost extends OnePost {
+  readonly title: string;
+  readonly content: string;
+  readonly category?: ForumId | undefined;
+  readonly groupId?: string | undefined;
+  readonly lesson?: { readonly course_id: string; readonly lesson_id: string } | undefined;
+}
+
+/**
+ * Starts a discussion. The id is made by the client: the same post sent again is one post. Who writes in a forum has joined it, and is told
+ * of replies.
+ * @throws ProductError not_found for a group or lesson that is not the account's; what the gate refuses
+ */
+export async function createPost(given: NewPost): Promise<Post> {
+  const { accountId, postId, title, content, groupId, category } = given;
+  const lesson = given.lesson ? await lessonOf(accountId, given.lesson) : null;
+  const state = await transact(async (trx) => {
+    if (groupId !== undefined && !(await isGroupMember({ groupId, accountId }, trx))) throw notFound('group');
+    const added = await trx('forum_post')
+      .insert({ id: postId, author_id: accountId, title, content, forum_id: category ?? null, group_id: groupId ?? null, ...lesson })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    // sent again; somebody else's id is not found below
+    if (added.length === 0) return 'clear';
+    await trx('post_reading').insert({ account_id: accountId, post_id: postId, is_subscribed: true });
+    if (category !== undefined) await setForumMember({ accountId, forumId: category, joined: true }, trx);
+    return submit(trx, given);
+  });
+  if (state === 'held') await startJudgement({ type: 'post', id: postId });
+  const post = await findPost({ viewerId: accountId, postId });
+  if (!post.mine) throw notFound('post');
+  return post;
+}
+
+async function lessonOf(accountId: string, { course_id: courseId, lesson_id: text }: { course_id: string; lesson_id: string }) {
+  const { content } = await liveCourse({ accountId, courseId });
+  const lessonId = lessonIdIn(idsOf(content), text);
+  const lesson = content.modules.flatMap(({ lessons }) => lessons).find((one) => one.lesson_id === lessonId);
+  return { lesson_id: lessonId, lesson_title: lesson?.title ?? '' };
+}
+
+/** Changes a post of the account. @throws ProductError not_found, and what the gate refuses */
+export async function editPost(given: OnePost & { title: string; content: string }): Promise<Post> {
+  const { accountId, postId, title, content } = given;
+  const state = await transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    if (!post.mine) throw notFound('post');
+    await trx('forum_post').where({ id: postId }).update({ title, content, edited_at: trx.fn.now() });
+    return submit(trx, given);
+  });
+  if (state === 'held') await startJudgement({ type: 'post', id: postId });
+  return findPost({ viewerId: accountId, postId });
+}
+
+/** Deletes a post of the account, or as its moderator, with its replies. @throws ProductError not_found */
+export async function deletePost({ accountId, postId }: OnePost): Promise<{ deleted: true }> {
+  return transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    if (!post.mine && !post.moderates) throw notFound('post');
+    const replies = (await trx('forum_reply').where({ post_id: postId }).pluck('id')) as string[];
+    await trx('forum_post').where({ id: postId }).del();
+    await withdrawText(trx, { type: 'post', id: postId });
+    for (const id of replies) await withdrawText(trx, { type: 'reply', id });
+    if (!post.mine) {
+      const detail = { title: post.title, author: post.author_id };
+      await recordAudit({ actor: `account:${accountId}`, action: 'post.delete', subject: `post:${postId}`, detail }, trx);
+    }
+    return { deleted: true };
+  });
+}
+
+/** Pins or locks a post, as a moderator or the owner of its group. @throws ProductError not_found */
+export async function moderatePost({ accountId, postId, pinned, locked }: OnePost & { pinned: boolean; locked: boolean }) {
+  return transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    if (!post.moderates) throw notFound('post');
+    await trx('forum_post').where({ id: postId }).update({ is_pinned: pinned, is_locked: locked });
+    const detail = { pinned, locked };
+    await recordAudit({ actor: `account:${accountId}`, action: 'post.moderate', subject: `post:${postId}`, detail }, trx);
+    return { pinned, locked };
+  });
+}
+
+const submit = (trx: Knex.Transaction, { accountId, postId, title, content }: OnePost & { title: string; content: string }) =>
+  submitText(trx, { accountId, type: 'post', id: postId, text: `${title}\n\n${content}`, href: `/community/discussions/${postId}` });

@@ -1,0 +1,121 @@
+import type { Reply } from '#contract/community/forums.contract.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import type { Knex } from 'knex';
+import { findPost, findReply } from './posts.queries.ts';
+
+interface OneReply {
+  readonly accountId: string;
+  readonly postId: string;
+  readonly replyId: string;
+}
+
+/**
+ * Replies to a post; the same id again is the same reply. Whoever subscribed is told, once until they have read it; nobody is told of what is
+ * held. Who replies is told of later replies.
+ * @throws ProductError not_found; community.locked; what the gate refuses
+ */
+export async function createReply(given: OneReply & { content: string }): Promise<Reply> {
+  const { accountId, postId, replyId, content } = given;
+  const state = await transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    if (post.locked) throw new ProductError('community.locked', 'This discussion is locked.');
+    const added = await trx('forum_reply')
+      .insert({ id: replyId, post_id: postId, author_id: accountId, content })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) return 'clear';
+    await trx('post_reading')
+      .insert({ account_id: accountId, post_id: postId, is_subscribed: true, read_at: trx.fn.now() })
+      .onConflict(['account_id', 'post_id'])
+      .merge(['read_at']);
+    const judged = await submit(trx, given);
+    if (judged === 'clear') {
+      await trx('forum_post').where({ id: postId }).update({ active_at: trx.fn.now() });
+      await tellSubscribers(trx, { accountId, postId, title: post.title });
+    }
+    return judged;
+  });
+  if (state === 'held') await startJudgement({ type: 'reply', id: replyId });
+  const reply = await findReply({ viewerId: accountId, postId, replyId });
+  if (!reply.mine) throw notFound('reply');
+  return reply;
+}
+
+/** One notice a reader and a time they have read: the cause names when they did. */
+async function tellSubscribers(
+  trx: Knex.Transaction,
+  { accountId, postId, title }: { accountId: string; postId: string; title: string },
+): Promise<void> {
+  const readers = await trx('post_reading')
+    .where({ post_id: postId, is_subscribed: true })
+    .whereNot({ account_id: accountId })
+    .whereNotExists(
+      trx('person_block')
+        .select(1)
+        .whereRaw('(account_id, blocked_id) in ((post_reading.account_id, ?), (?, post_reading.account_id))', [accountId, accountId]),
+    )
+    .select('account_id', 'read_at');
+  for (const { account_id: reader, read_at: readAt } of readers) {
+    const cause = `post.replied:${postId}:${(readAt as Date).getTime()}`;
+    await addNotification(trx, { accountId: reader, kind: 'post.replied', cause, subject: title, taskId: postId });
+  }
+}
+
+/** Changes a reply of the account. @throws ProductError not_found; community.locked; what the gate refuses */
+export async function editReply(given: OneReply & { content: string }): Promise<Reply> {
+  const { accountId, postId, replyId, content } = given;
+  const state = await transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    const reply = await findReply({ viewerId: accountId, postId, replyId }, trx);
+    if (!reply.mine) throw notFound('reply');
+    if (post.locked) throw new ProductError('community.locked', 'This discussion is locked.');
+    await trx('forum_reply').where({ id: replyId }).update({ content, edited_at: trx.fn.now() });
+    return submit(trx, given);
+  });
+  if (state === 'held') await startJudgement({ type: 'reply', id: replyId });
+  return findReply({ viewerId: accountId, postId, replyId });
+}
+
+/** Deletes a reply of the account, or as the moderator of its post. @throws ProductError not_found */
+export async function deleteReply({ accountId, postId, replyId }: OneReply): Promise<{ deleted: true }> {
+  return transact(async (trx) => {
+    const post = await findPost({ viewerId: accountId, postId }, trx);
+    const reply = await findReply({ viewerId: accountId, postId, replyId }, trx);
+    if (!reply.mine && !post.moderates) throw notFound('reply');
+    await trx('forum_reply').where({ id: replyId }).del();
+    await withdrawText(trx, { type: 'reply', id: replyId });
+    if (!reply.mine)
+      await recordAudit(
+        { actor: `account:${accountId}`, action: 'reply.delete', subject: `reply:${replyId}`, detail: { author: reply.author_id } },
+        trx,
+      );
+    return { deleted: true };
+  });
+}
+
+/** Marks a post read now, whether or not somebody is told of replies. */
+export async function markRead({ accountId, postId }: { accountId: string; postId: string }): Promise<void> {
+  await database()('post_reading')
+    .insert({ account_id: accountId, post_id: postId, read_at: database().fn.now() })
+    .onConflict(['account_id', 'post_id'])
+    .merge(['read_at']);
+}
+
+/** Has somebody told of replies, or not any more. @throws ProductError not_found */
+export async function subscribe({ accountId, postId, subscribed }: { accountId: string; postId: string; subscribed: boolean }) {
+  await findPost({ viewerId: accountId, postId });
+  await database()('post_reading')
+    .insert({ account_id: accountId, post_id: postId, is_subscribed: subscribed })
+    .onConflict(['account_id', 'post_id'])
+    .merge(['is_subscribed']);
+  return { subscribed };
+}
+
+const submit = (trx: Knex.Transaction, { accountId, postId, replyId, content }: OneReply & { content: string }) =>
+  submitText(trx, { accountId, type: 'reply', id: replyId, text: content, href: `/community/discussions/${postId}` });

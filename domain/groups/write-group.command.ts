@@ -1,0 +1,76 @@
+import { MOST_GROUPS, type StudyGroup } from '#contract/community/groups.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Knex } from 'knex';
+import { readGroup } from './groups.queries.ts';
+
+interface Given {
+  readonly accountId: string;
+  readonly groupId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly isPublic: boolean;
+}
+
+/**
+ * Makes a study group, which its maker owns. The same id again, or ten times at once, is one group.
+ * @throws ProductError community.too_many_groups, and what the gate refuses
+ */
+export async function createGroup(given: Given): Promise<StudyGroup> {
+  const { accountId, groupId, name, description, isPublic } = given;
+  const state = await transact(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`groups:${accountId}`]);
+    const own = (await trx('study_group').where({ creator_id: accountId }).pluck('id')) as string[];
+    if (own.includes(groupId)) return 'clear';
+    if (own.length >= MOST_GROUPS)
+      throw new ProductError('community.too_many_groups', say('You can have {n} study groups. Delete one first.', { n: MOST_GROUPS }));
+    const added = await trx('study_group')
+      .insert({ id: groupId, name, description, is_public: isPublic, creator_id: accountId })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) throw notFound('group');
+    await trx('study_group_member').insert({ group_id: groupId, account_id: accountId, standing: 'owner' });
+    return submit(trx, given);
+  });
+  if (state === 'held') await startJudgement({ type: 'group', id: groupId });
+  return (await readGroup({ viewerId: accountId, groupId })).group;
+}
+
+/** Changes a group of the account. @throws ProductError not_found, and what the gate refuses */
+export async function editGroup(given: Given): Promise<StudyGroup> {
+  const { accountId, groupId, name, description, isPublic } = given;
+  const state = await transact(async (trx) => {
+    await ownGroup(trx, given);
+    await trx('study_group').where({ id: groupId }).update({ name, description, is_public: isPublic });
+    // who waited to be let in need not any more
+    if (isPublic) await trx('study_group_member').where({ group_id: groupId, standing: 'requested' }).update({ standing: 'member' });
+    return submit(trx, given);
+  });
+  if (state === 'held') await startJudgement({ type: 'group', id: groupId });
+  return (await readGroup({ viewerId: accountId, groupId })).group;
+}
+
+/** Deletes a group of the account with what was written in it. @throws ProductError not_found */
+export async function deleteGroup(given: Pick<Given, 'accountId' | 'groupId'>): Promise<{ deleted: true }> {
+  return transact(async (trx) => {
+    await ownGroup(trx, given);
+    await trx('study_group').where({ id: given.groupId }).del();
+    await withdrawText(trx, { type: 'group', id: given.groupId });
+    return { deleted: true };
+  });
+}
+
+async function ownGroup(trx: Knex.Transaction, { accountId, groupId }: Pick<Given, 'accountId' | 'groupId'>): Promise<void> {
+  const mine = isUuid(groupId)
+    ? await trx('study_group_member').where({ group_id: groupId, account_id: accountId, standing: 'owner' }).first('group_id')
+    : undefined;
+  if (!mine) throw notFound('group');
+}
+
+const submit = (trx: Knex.Transaction, { accountId, groupId, name, description }: Given) =>
+  submitText(trx, { accountId, type: 'group', id: groupId, text: `${name}\n\n${description}`, href: `/community/groups/${groupId}` });

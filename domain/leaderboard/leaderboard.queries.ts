@@ -1,0 +1,29 @@
+import { isAdult } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { totalPoints } from '#domain/progress/total-points.queries.ts';
+
+const SHOWN = 100;
+
+/** The most points first, of adults who chose to stand here; and how the reader stands. */
+export async function readLeaderboard(viewerId: string) {
+  const [{ rows }, own, points] = await Promise.all([
+    database().raw(
+      `select rank() over (order by points desc)::int as place, name, points, mine
+         from (select entry.display_name as name, entry.account_id = :viewer as mine, entry.created_at, entry.account_id,
+                      (select coalesce(sum(points), 0)::int from point_entry where account_id = entry.account_id) as points
+                 from leaderboard_entry entry join account on account.id = entry.account_id
+                where ${isAdult('account')} and account.deletion_due_at is null and ${isShown('profile', "'leaderboard:' || entry.account_id", ':viewer')}) entries
+        order by points desc, created_at, account_id limit ${SHOWN}`,
+      { viewer: viewerId },
+    ),
+    database().raw(
+      `select display_name, ${isAdult('account')} as allowed from account left join leaderboard_entry entry on entry.account_id = account.id
+        where account.id = :viewer`,
+      { viewer: viewerId },
+    ),
+    totalPoints(viewerId),
+  ]);
+  const { display_name, allowed } = own.rows[0] as { display_name: string | null; allowed: boolean };
+  return { leaderboard: rows as { place: number; name: string; points: number; mine: boolean }[], me: { display_name, allowed, points } };
+}

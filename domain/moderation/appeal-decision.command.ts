@@ -1,0 +1,24 @@
+import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+
+interface Appeal {
+  readonly accountId: string;
+  readonly type: SubjectType;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Asks for another look at a removed text of the account, once a decision. @throws ProductError not_found; safety.appealed */
+export async function appealDecision({ accountId, type, id, text }: Appeal): Promise<{ appealed: true }> {
+  const mine = database()('public_text').where({ subject_type: type, subject_id: id, author_id: accountId, state: 'removed' });
+  const changed = await mine
+    .clone()
+    .whereNull('appeal')
+    .update({ appeal: text, appealed_at: database().fn.now(), waits_since: database().raw('coalesce(waits_since, now())') });
+  if (changed > 0) return { appealed: true };
+  const found = await mine.first('appeal');
+  if (!found) throw notFound('text');
+  if (found.appeal === text) return { appealed: true };
+  throw new ProductError('safety.appealed', 'You have asked for another look already.');
+}

@@ -1,0 +1,66 @@
+import type { ModerationCase, OwnText } from '#contract/moderation/moderation.contract.ts';
+import { shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+
+const REPORTS_SHOWN = 20;
+
+/** What waits for a moderator, longest first, or what was decided, newest first, each with what is needed to decide; and how many wait. */
+export async function listModeration({
+  show,
+  limit,
+}: {
+  show: 'waiting' | 'decided';
+  limit: number;
+}): Promise<{ cases: ModerationCase[]; waiting: number }> {
+  const which =
+    show === 'waiting'
+      ? 'waits_since is not null order by waits_since, gated.subject_type, gated.subject_id'
+      : 'waits_since is null and decided_at is not null order by decided_at desc, gated.subject_type, gated.subject_id';
+  const [{ rows }, waiting] = await Promise.all([
+    database().raw(
+      `select gated.subject_type, gated.subject_id, version, gated.state, gated.text, href, ${iso('written_at')} as written_at,
+              ${iso('waits_since')} as waits_since, reasons,
+              case when judgement is not null then jsonb_build_object('judgement', judgement, 'reason', judgement_reason) end as judgement,
+              jsonb_build_object('user_id', author.id, 'name', ${shownName('author')}, 'since', ${iso('author.created_at')},
+                'clear', (select count(*) from public_text where author_id = author.id and state = 'clear'),
+                'removed', (select count(*) from public_text where author_id = author.id and state = 'removed'),
+                'suspended_until', (select ${iso('until')} from writing_suspension where account_id = author.id and until > now())) as author,
+              coalesce((select jsonb_agg(jsonb_build_object('reason', report.reason, 'text', report.text, 'at', ${iso('report.created_at')})
+                                         order by report.created_at)
+                          from (select * from text_report where subject_type = gated.subject_type and subject_id = gated.subject_id
+                                 order by created_at limit ${REPORTS_SHOWN}) report), '[]') as reports,
+              case when appeal is not null then jsonb_build_object('text', appeal, 'at', ${iso('appealed_at')}) end as appeal,
+              case when decision is not null then jsonb_build_object('action', decision, 'note', decision_note, 'at', ${iso('decided_at')},
+                                                                     'by', ${shownName('decider')}) end as decision
+         from public_text gated join account author on author.id = gated.author_id left join account decider on decider.id = decided_by
+        where ${which} limit :limit`,
+      { limit },
+    ),
+    database()('public_text').whereNotNull('waits_since').count('* as count').first(),
+  ]);
+  return { cases: rows as ModerationCase[], waiting: Number(waiting?.['count'] ?? 0) };
+}
+
+const MOST_OWN = 100;
+
+/** Somebody's texts that are held or were removed, newest first, and their suspension while it lasts. */
+export async function listOwnTexts(accountId: string): Promise<{ texts: OwnText[]; suspension: { until: string; note: string } | null }> {
+  const [{ rows }, suspension] = await Promise.all([
+    database().raw(
+      `select subject_type, subject_id, state, text, href, ${iso('written_at')} as written_at, coalesce(decision_note, '') as note, appeal
+         from public_text gated where author_id = :accountId and state <> 'clear'
+        order by gated.written_at desc, subject_type, subject_id limit ${MOST_OWN}`,
+      { accountId },
+    ),
+    database()('writing_suspension').where({ account_id: accountId }).where('until', '>', database().fn.now()).first('until', 'note'),
+  ]);
+  return {
+    texts: rows as OwnText[],
+    suspension: suspension ? { until: (suspension.until as Date).toISOString(), note: suspension.note } : null,
+  };
+}
+
+/** A time as the wire has it. */
+function iso(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

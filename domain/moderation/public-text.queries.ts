@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
+import { bareWords } from '#domain/platform/safety/fold-words.ts';
+import type { Trust } from '#domain/platform/safety/judge-text.ts';
+
+/**
+ * Condition of a list: what others wrote is shown when it is clear; the reader's own always is.
+ * @param id expression for the subject's id, of any type
+ * @param viewer the binding that holds the reader's id, e.g. `:viewer`
+ */
+export const isShown = (type: SubjectType, id: string, viewer: string): string =>
+  `not exists (select from public_text hidden where hidden.subject_type = '${type}' and hidden.subject_id = (${id})::text
+                 and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
+
+/** Expression: how a subject stands, for its author; what was never checked is clear. */
+export const stateOf = (type: SubjectType, id: string): string =>
+  `coalesce((select gated.state from public_text gated where gated.subject_type = '${type}' and gated.subject_id = (${id})::text), 'clear')`;
+
+const KNOWN_AFTER_DAYS = 3;
+const KNOWN_AFTER_TEXTS = 3;
+
+/** How much is known of an author: some texts over some days that stood, and none removed of late. Operators are known. */
+export async function trustOf(trx: Knex, accountId: string): Promise<Trust> {
+  const { rows } = await trx.raw(
+    `select roles && '{operator,admin}' or (
+              account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
+              and not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')
+              and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
+                    >= ${KNOWN_AFTER_TEXTS}) as is_known
+       from account where id = :accountId`,
+    { accountId },
+  );
+  return rows[0]?.is_known ? 'known' : 'new';
+}
+
+/** The same for texts of the same words. */
+export const fingerprintOf = (text: string): string => createHash('sha256').update(bareWords(text)).digest('base64url').slice(0, 22);
+
+const EXCERPT = 80;
+/** The beginning of a text, for notices and lists. */
+export const excerptOf = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line;
+};

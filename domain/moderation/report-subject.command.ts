@@ -1,0 +1,43 @@
+import { uuidv7 } from 'uuidv7';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { reportSubject as endpoint } from '#contract/moderation/moderation.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Knex } from 'knex';
+import { fingerprintOf } from './public-text.queries.ts';
+
+type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
+
+/**
+ * Reports something to the moderators: a text that passed the gate, or a person. Once from each account: again, it is the same report.
+ * @throws ProductError not_found; validation.failed for what is the caller's own
+ */
+export async function reportSubject({ accountId, subject_type: type, subject_id: id, reason, text }: Report): Promise<{ reported: true }> {
+  return transact(async (trx) => {
+    if (type === 'profile') await keepProfile(trx, id);
+    const found = await trx('public_text').where({ subject_type: type, subject_id: id }).forUpdate().first('author_id', 'state');
+    if (!found || (found.state !== 'clear' && found.author_id !== accountId)) throw notFound('text');
+    if (found.author_id === accountId) throw new ProductError('validation.failed', 'This is your own.');
+    const report = { id: uuidv7(), subject_type: type, subject_id: id, account_id: accountId, reason, text };
+    const added = await trx('text_report').insert(report).onConflict(['subject_type', 'subject_id', 'account_id']).ignore().returning('id');
+    if (added.length > 0)
+      await trx('public_text')
+        .where({ subject_type: type, subject_id: id })
+        .update({ waits_since: trx.raw('coalesce(waits_since, now())') });
+    return { reported: true };
+  });
+}
+
+/** A person is reported by what others see of them: name and bio as they are now. */
+async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<void> {
+  if (!isUuid(accountId)) throw notFound('person');
+  const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('first_name', 'last_name', 'bio');
+  if (!account) throw notFound('person');
+  const text = `${account.first_name} ${account.last_name}\n\n${account.bio}`.trim();
+  const row = { subject_type: 'profile', subject_id: accountId, author_id: accountId, href: '/community/people', text };
+  await trx('public_text')
+    .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })
+    .onConflict(['subject_type', 'subject_id'])
+    .ignore();
+}

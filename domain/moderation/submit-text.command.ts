@@ -1,0 +1,108 @@
+import type { Knex } from 'knex';
+import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { bareWords } from '#domain/platform/safety/fold-words.ts';
+import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
+import { fingerprintOf, trustOf } from './public-text.queries.ts';
+
+/** A text that others will see. */
+export interface PublicText {
+  readonly accountId: string;
+  readonly type: SubjectType;
+  readonly id: string;
+  /** All of it: title and text, name and description. */
+  readonly text: string;
+  /** The screen it stands on. */
+  readonly href: string;
+}
+
+/** Texts of one type that somebody may write an hour, by what is known of them. */
+const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
+  post: { new: 10, known: 60 },
+  reply: { new: 20, known: 120 },
+  message: { new: 120, known: 1_200 },
+  profile: { new: 20, known: 60 },
+  group: { new: 3, known: 20 },
+  place: { new: 5, known: 30 },
+  event: { new: 5, known: 30 },
+  room: { new: 10, known: 60 },
+};
+/** The same words so often within a day are too often; short ones (thanks!) are nobody's spam. */
+const MOST_REPEATS = { new: 1, known: 3 } as const;
+const TELLING_LENGTH = 24;
+
+/**
+ * The gate every public text passes, in the transaction that stores it. What it holds is shown to its author alone (`isShown`) until a service
+ * or a moderator has looked: call `startJudgement` once the transaction is through. An edit is a new version and passes again.
+ * @returns `clear`: it may be seen
+ * @throws ProductError safety.suspended, safety.repeated; limits.rate with `retryAfterS`
+ */
+export async function submitText(
+  trx: Knex.Transaction,
+  { accountId, type, id, text, href }: PublicText,
+): Promise<Exclude<TextState, 'removed'>> {
+  // texts of one author are counted one at a time
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
+  await refuseSuspended(trx, accountId);
+  const trust = await trustOf(trx, accountId);
+  const fingerprint = fingerprintOf(text);
+  await refuseTooMany(trx, { accountId, type, id, trust, fingerprint: bareWords(text).length < TELLING_LENGTH ? null : fingerprint });
+  const { verdict, reasons } = judgeText(text, trust);
+  const state = verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
+  const row = { author_id: accountId, href, text, fingerprint, state, reasons: [...reasons] };
+  await trx.raw(
+    `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
+       values (:type, :id, :author_id, :href, :text, :fingerprint, :state, :reasons, case when :state = 'held' then now() end)
+     on conflict (subject_type, subject_id) do update
+       set text = excluded.text, href = excluded.href, fingerprint = excluded.fingerprint, state = excluded.state, reasons = excluded.reasons,
+           waits_since = case when exists (select from text_report report where report.subject_type = old.subject_type
+                                             and report.subject_id = old.subject_id and report.closed_at is null)
+                              then coalesce(old.waits_since, now()) else excluded.waits_since end,
+           version = old.version + 1, written_at = now(), judgement = null, judgement_reason = null,
+           decision = null, decision_note = null, decided_at = null, decided_by = null, appeal = null, appealed_at = null
+     where old.text <> excluded.text`,
+    { type, id, ...row },
+  );
+  const stored = await trx('public_text').where({ subject_type: type, subject_id: id }).first('state');
+  return stored.state === 'clear' ? 'clear' : 'held';
+}
+
+/** Forgets a text that its author deleted, unless somebody reported it: then the moderators still see it. */
+export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
+  await trx.raw(
+    `delete from public_text gated where subject_type = :type and subject_id = :id
+        and not exists (select from text_report report where report.subject_type = :type and report.subject_id = :id and closed_at is null)`,
+    { type, id },
+  );
+}
+
+async function refuseSuspended(trx: Knex, accountId: string): Promise<void> {
+  const row = await trx('writing_suspension').where({ account_id: accountId }).where('until', '>', trx.fn.now()).first('until');
+  if (!row) return;
+  const day = (row.until as Date).toISOString().slice(0, 10);
+  throw new ProductError('safety.suspended', say('The moderators have suspended your writing until {day}.', { day }));
+}
+
+interface Counted {
+  readonly accountId: string;
+  readonly type: SubjectType;
+  readonly id: string;
+  readonly trust: Trust;
+  /** null: too short to tell. */
+  readonly fingerprint: string | null;
+}
+
+async function refuseTooMany(trx: Knex, { accountId, type, id, trust, fingerprint }: Counted): Promise<void> {
+  const { rows } = await trx.raw(
+    `select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
+            count(*) filter (where fingerprint = :fingerprint)::int as repeated
+       from public_text where author_id = :accountId and subject_type = :type and subject_id <> :id and written_at > now() - interval '1 day'`,
+    { accountId, type, id, fingerprint },
+  );
+  const { written, repeated } = rows[0];
+  if (repeated >= MOST_REPEATS[trust])
+    throw new ProductError('safety.repeated', 'You have written this already. Please write something else.');
+  if (written >= PACE[type][trust])
+    throw new ProductError('limits.rate', 'You have written a lot within an hour. Please try again later.', { data: { retryAfterS: 600 } });
+}

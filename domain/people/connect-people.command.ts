@@ -1,0 +1,147 @@
+import type { Connection } from '#contract/people/people.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Knex } from 'knex';
+import { isBlockedBetween, standingOf } from './people.queries.ts';
+
+interface Pair {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/**
+ * Asks somebody to be connected. Asked again it is the same request; who was asked by the other one accepts with it; a request that was
+ * declined stays as it is, and whoever sent it is not told.
+ * @throws ProductError access.denied for who is or may be a minor (A17); not_found for who is not there, may be a minor, or blocked the other
+ */
+export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  return transact(async (trx) => {
+    const me = await standingOf(accountId, trx);
+    if (!me?.isAdult)
+      throw new ProductError('access.denied', 'Connecting is for people of 18 years and over. Say your year of birth in Account.');
+    const other = await standingOf(personId, trx);
+    if (!other?.isAdult) throw notFound('person');
+    await lockPair(trx, accountId, personId);
+    if (await isBlockedBetween(accountId, personId, trx)) throw notFound('person');
+    const found = await findPair(trx, accountId, personId);
+    if (found?.state === 'accepted') return 'accepted';
+    if (found?.requester_id === accountId) return 'requested';
+    if (found?.state === 'requested') {
+      await accept(trx, { accountId, personId, name: me.name });
+      return 'accepted';
+    }
+    // what the caller once declined, they now ask for themselves
+    if (found) await trx('connection').where(found).del();
+    await trx('connection').insert({ requester_id: accountId, addressee_id: personId });
+    await addNotification(trx, {
+      accountId: personId,
+      kind: 'connection.requested',
+      cause: `connection.requested:${accountId}`,
+      subject: me.name,
+    });
+    return 'requested';
+  });
+}
+
+/** Answers the request of a person. @throws ProductError not_found when they did not ask, or it was answered */
+export async function answerConnection({
+  accountId,
+  personId,
+  accept: isAccepted,
+}: Pair & { accept: boolean }): Promise<'accepted' | 'declined'> {
+  if (!isUuid(personId)) throw notFound('request');
+  return transact(async (trx) => {
+    await lockPair(trx, accountId, personId);
+    const found = await findPair(trx, accountId, personId);
+    const isMine = found?.requester_id === personId;
+    if (isMine && isAccepted && found.state === 'accepted') return 'accepted';
+    if (!isMine || found.state !== 'requested') throw notFound('request');
+    if (isAccepted) {
+      const me = await standingOf(accountId, trx);
+      await accept(trx, { accountId, personId, name: me?.name ?? '' });
+      return 'accepted';
+    }
+    await trx('connection').where(found).update({ state: 'declined', answered_at: trx.fn.now() });
+    await withdrawNotification(trx, { accountId, cause: `connection.requested:${personId}` });
+    return 'declined';
+  });
+}
+
+/** Ends a connection or takes a request back. @throws ProductError not_found */
+export async function removeConnection({ accountId, personId }: Pair): Promise<{ removed: true }> {
+  if (!isUuid(personId)) throw notFound('connection');
+  return transact(async (trx) => {
+    const found = await findPair(trx, accountId, personId);
+    // who was declined cannot ask again by taking the request back
+    if (!found || found.state === 'declined') throw notFound('connection');
+    await disconnect(trx, accountId, personId);
+    return { removed: true };
+  });
+}
+
+/** Blocks somebody and ends what was between the two; again, nothing changes. @throws ProductError not_found */
+export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  return transact(async (trx) => {
+    if (!(await standingOf(personId, trx))) throw notFound('person');
+    await lockPair(trx, accountId, personId);
+    await trx('person_block').insert({ account_id: accountId, blocked_id: personId }).onConflict(['account_id', 'blocked_id']).ignore();
+    await disconnect(trx, accountId, personId);
+    return { blocked: true };
+  });
+}
+
+/** Takes a block back; where there is none, nothing changes. */
+export async function unblockPerson({ accountId, personId }: Pair): Promise<{ blocked: false }> {
+  if (isUuid(personId)) await database()('person_block').where({ account_id: accountId, blocked_id: personId }).del();
+  return { blocked: false };
+}
+
+async function accept(trx: Knex.Transaction, { accountId, personId, name }: Pair & { name: string }): Promise<void> {
+  await trx('connection')
+    .where({ requester_id: personId, addressee_id: accountId })
+    .update({ state: 'accepted', answered_at: trx.fn.now() });
+  await withdrawNotification(trx, { accountId, cause: `connection.requested:${personId}` });
+  await addNotification(trx, {
+    accountId: personId,
+    kind: 'connection.accepted',
+    cause: `connection.accepted:${accountId}`,
+    subject: name,
+  });
+}
+
+async function disconnect(trx: Knex.Transaction, one: string, other: string): Promise<void> {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    await trx('connection').where({ requester_id: from, addressee_id: to }).del();
+    await withdrawNotification(trx, { accountId: to, cause: `connection.requested:${from}` });
+  }
+}
+
+interface PairRow {
+  readonly requester_id: string;
+  readonly addressee_id: string;
+  readonly state: 'requested' | 'accepted' | 'declined';
+}
+
+const findPair = (trx: Knex.Transaction, one: string, other: string): Promise<PairRow | undefined> =>
+  trx('connection')
+    .whereIn(
+      ['requester_id', 'addressee_id'],
+      [
+        [one, other],
+        [other, one],
+      ],
+    )
+    .first('requester_id', 'addressee_id', 'state');
+
+/** What two people do to each other at once happens one after the other. */
+async function lockPair(trx: Knex.Transaction, one: string, other: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`pair:${[one, other].toSorted().join(':')}`]);
+}

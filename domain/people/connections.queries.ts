@@ -1,0 +1,31 @@
+import type { Connection } from '#contract/people/people.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { isAdult, shownName } from './people.queries.ts';
+
+const MOST = 500;
+
+/** Somebody's connections and the requests that wait for an answer of either, newest first. What they declined themselves is not there. */
+export async function listConnections(accountId: string): Promise<Connection[]> {
+  const { rows } = await database().raw(
+    `select other.id as user_id, ${shownName('other')} as name, case when ${isAdult('other')} then other.bio else '' end as bio,
+            case when state = 'accepted' then 'accepted' when requester_id = :accountId then 'requested' else 'asked' end as state,
+            case when state = 'accepted' then answered_at else requested_at end as since
+       from connection
+       join account other on other.id = case when requester_id = :accountId then addressee_id else requester_id end
+      where (requester_id = :accountId or (addressee_id = :accountId and state <> 'declined')) and other.deletion_due_at is null
+      order by since desc, other.id limit ${MOST}`,
+    { accountId },
+  );
+  return (rows as (Omit<Connection, 'since'> & { since: Date })[]).map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/** Whom somebody has blocked, newest first. */
+export async function listBlocks(accountId: string): Promise<{ user_id: string; name: string; since: string }[]> {
+  const { rows } = await database().raw(
+    `select account.id as user_id, ${shownName('account')} as name, block.created_at as since
+       from person_block block join account on account.id = block.blocked_id
+      where block.account_id = :accountId order by block.created_at desc, account.id limit ${MOST}`,
+    { accountId },
+  );
+  return rows.map((row: { user_id: string; name: string; since: Date }) => ({ ...row, since: row.since.toISOString() }));
+}

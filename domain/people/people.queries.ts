@@ -1,0 +1,72 @@
+import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Knex } from 'knex';
+
+/** Whether two people are connected: asked by either, accepted by the other. */
+export async function areConnected(one: string, other: string, trx: Knex = database()): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select 1 from connection where least(requester_id, addressee_id) = least(:one::uuid, :other::uuid)
+        and greatest(requester_id, addressee_id) = greatest(:one::uuid, :other::uuid) and state = 'accepted'`,
+    { one, other },
+  );
+  return rows.length > 0;
+}
+
+/** Whether one of two people has blocked the other. */
+export async function isBlockedBetween(one: string, other: string, trx: Knex = database()): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select 1 from person_block where (account_id, blocked_id) in ((:one::uuid, :other::uuid), (:other::uuid, :one::uuid)) limit 1`,
+    { one, other },
+  );
+  return rows.length > 0;
+}
+
+/** Everybody who blocked somebody or is blocked by them: whom they neither see nor reach. */
+export async function blockedWith(accountId: string): Promise<string[]> {
+  const { rows } = await database().raw(
+    `select blocked_id as id from person_block where account_id = :accountId
+      union select account_id from person_block where blocked_id = :accountId`,
+    { accountId },
+  );
+  return rows.map(({ id }: { id: string }) => id);
+}
+
+/**
+ * Condition of a list: nobody is between the reader and the person of this column who blocked the other.
+ * @param column of the person, e.g. `post.author_id`
+ * @param viewer the binding that holds the reader's id, e.g. `:viewer`
+ */
+export const notBlocked = (column: string, viewer: string): string =>
+  `not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
+                                                 or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
+
+/** Condition: this account is surely of age (A17). Who has not said the year of birth is not, nor who may still have the 18th birthday ahead. */
+export const isAdult = (account: string): string =>
+  `coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
+
+/**
+ * Expression for the name that others read under a text: an adult's whole name, the first name alone of who is or may be a minor (A17), and
+ * 'Former member' where the account is gone.
+ * @param account alias of the account's row, which may be missing
+ */
+export const shownName = (account: string): string =>
+  `case when ${account}.id is null or ${account}.deleted_at is not null then 'Former member'
+        when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
+        else ${account}.first_name end`;
+
+/** What is asked of a person before others may reach them. */
+export interface Standing {
+  readonly name: string;
+  readonly isAdult: boolean;
+}
+
+/** Somebody who is here and stays; null for who is not, or is leaving. */
+export async function standingOf(personId: string, trx: Knex = database()): Promise<Standing | null> {
+  if (!isUuid(personId)) return null;
+  const { rows } = await trx.raw(
+    `select ${shownName('account')} as name, ${isAdult('account')} as adult from account
+      where id = :personId and deleted_at is null and deletion_due_at is null`,
+    { personId },
+  );
+  return rows[0] ? { name: rows[0].name, isAdult: rows[0].adult } : null;
+}

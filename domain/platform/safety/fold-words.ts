@@ -1,0 +1,37 @@
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/**
+ * A text as rules look at it: small letters without accents, look-alikes inside of words read as the letters they stand for, single letters
+ * that are parted (`f u c k`, `p.u.t.a`) joined, and what nobody sees left out.
+ */
+export function foldWords(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/g, "'");
+  const read = plain.replaceAll(/[\p{L}\d@$!*]+/gu, (word) =>
+    /\p{L}/u.test(word) ? word.replaceAll(/[013457@$](?=.)|(?<=.)[013457@$]|!(?=\p{L})/gu, (sign) => LOOKALIKES[sign]!) : word,
+  );
+  const joined = read.replaceAll(/(?<![\p{L}'])\p{L}(?:[\s.*_-]{1,2}\p{L}(?!\p{L})){2,}/gu, (letters) =>
+    letters.replaceAll(/[\s.*_-]/g, ''),
+  );
+  // what is drawn out longer says no more, and would cost the rules their time
+  return joined
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\S)\1{3,}/gu, '$1$1$1')
+    .trim();
+}
+
+/** The same words for the same message, whatever stands between them: tells whether a text is sent again. */
+export const bareWords = (text: string): string => foldWords(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');

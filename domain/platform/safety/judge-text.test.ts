@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { foldWords } from './fold-words.ts';
+import { judgeText } from './judge-text.ts';
+import { ABUSIVE, HARMLESS } from './texts/public-texts.factory.ts';
+
+const heldOf = (texts: readonly string[]) => texts.filter((text) => judgeText(text, 'new').verdict !== 'clear');
+
+describe('the rules for public texts', () => {
+  it('hold at least 95 of 100 abusive texts and at most 5 of 100 harmless ones, of 200 each', () => {
+    expect([ABUSIVE.length, HARMLESS.length]).toEqual([200, 200]);
+    expect(new Set([...ABUSIVE, ...HARMLESS]).size).toBe(400);
+    const missed = ABUSIVE.filter((text) => judgeText(text, 'new').verdict === 'clear');
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(10);
+    const held = heldOf(HARMLESS);
+    expect(held.length, held.join('\n')).toBeLessThanOrEqual(10);
+  });
+
+  it('read drawn out, starred, parted and look-alike letters', () => {
+    for (const text of ['b i t c h', 'B*TCH', 'biiiitch', 'b1tch', 'ｂｉｔｃｈ', 'bítch', 'bit\u200bch', 'b.i.t.c.h'])
+      expect(judgeText(text, 'known').verdict, text).toBe('abusive');
+    expect(foldWords('Zürich 2024, 50 %!')).toBe('zurich 2024, 50 %!');
+  });
+
+  it('hold links, shouting and repeated signs by the trust of their author, but not in code', () => {
+    const links = 'See https://a.example/1 and https://b.example/2';
+    expect([judgeText(links, 'new').reasons, judgeText(links, 'known').reasons]).toEqual([['links'], []]);
+    expect(judgeText('short: bit.ly/x', 'known').reasons).toEqual(['links']);
+    expect(judgeText('WHY DOES NOBODY ANSWER MY QUESTION', 'new').reasons).toEqual(['shouting']);
+    expect(judgeText('Look:\n```sql\nSELECT NAME FROM PEOPLE WHERE CITY IS NULL\n```', 'new').reasons).toEqual([]);
+    expect(judgeText('!!!!!!!!!!!!!!!!', 'new').reasons).toEqual(['repeated_signs']);
+  });
+
+  it('take a text of the greatest length in less than 200 ms, whatever it is made of', () => {
+    for (const part of ['you are ', 'a b c ', 'all those damn ', '*', 'eres un tan ', 'i will i will ', '1a']) {
+      const begun = performance.now();
+      judgeText(part.repeat(20_000 / part.length), 'new');
+      expect(performance.now() - begun, part).toBeLessThan(200);
+    }
+  });
+});

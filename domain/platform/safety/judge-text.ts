@@ -1,0 +1,46 @@
+import { HARD, ROUGH } from './abuse-words.ts';
+import { foldWords } from './fold-words.ts';
+
+/** Who writes: `new` has written little that stood, `known` has (`trustOf`). */
+export type Trust = 'new' | 'known';
+
+export type Reason = 'abuse' | 'rough_words' | 'links' | 'shouting' | 'repeated_signs';
+
+export interface Judgement {
+  /** `clear` may be seen; `doubtful` a service looks at first, when its author is new; `abusive` is held whoever wrote it. */
+  readonly verdict: 'clear' | 'doubtful' | 'abusive';
+  readonly reasons: readonly Reason[];
+}
+
+/** Links to other places: a scheme, `www.`, or a name with a common ending. */
+const LINK =
+  /(?:https?:\/\/|www\.)\S+|\b[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|xyz|top|ru|cn|io|co|me|ly|gg|shop|site|online|click|link|club|live|win|tk)\b(?:\/\S*)?/giu;
+const SHORTENED = /\b(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|cutt\.ly|t\.me|wa\.me|discord\.gg)\b/i;
+/** Links a known author may put into one text; a new one may put one. */
+const MOST_LINKS = { new: 1, known: 5 } as const;
+/** Capital letters of a longer text, as a share, from which it shouts. */
+const SHOUTING = { letters: 24, share: 0.7 } as const;
+
+/** Code is no speech: what stands between its marks is not looked at for capitals and signs. */
+const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, ' ');
+
+/** Judges a public text by rules alone: at once, without a service. Texts with several rough words are abuse. */
+export function judgeText(text: string, trust: Trust): Judgement {
+  const reasons: Reason[] = [];
+  const prose = withoutCode(text);
+  const folded = foldWords(prose);
+  const isAbusive = HARD.test(folded);
+  if (isAbusive) reasons.push('abuse');
+  else if (ROUGH.test(folded)) reasons.push('rough_words');
+  const links = prose.match(LINK)?.length ?? 0;
+  if (links > MOST_LINKS[trust] || SHORTENED.test(prose)) reasons.push('links');
+  if (isShouted(prose)) reasons.push('shouting');
+  if (/(\p{L}|[!?$€])\1{11,}|(\b\p{L}+\b)(?:\W+\2\b){7,}/iu.test(prose)) reasons.push('repeated_signs');
+  return { verdict: isAbusive ? 'abusive' : reasons.length > 0 ? 'doubtful' : 'clear', reasons };
+}
+
+function isShouted(text: string): boolean {
+  const letters = text.match(/\p{Lu}|\p{Ll}/gu) ?? [];
+  if (letters.length < SHOUTING.letters) return false;
+  return letters.filter((letter) => /\p{Lu}/u.test(letter)).length / letters.length > SHOUTING.share;
+}
