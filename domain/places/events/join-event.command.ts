@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
-import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { isBlockedBetween } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -24,13 +24,12 @@ interface Named {
 
 /**
  * Takes a seat at an event, or a place on its waiting list; nobody overtakes those who wait. The same again answers the same.
- * @throws ProductError places.minor, not_found, event.cancelled, event.over, event.own, payments.not_configured
+ * @throws ProductError not_found, event.cancelled, event.over, event.own, payments.not_configured
  */
 export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> {
-  await assertAdult(accountId);
   return transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
-    if (!event) throw notFound('event');
+    if (!event || (event.account_id && (await isBlockedBetween(accountId, event.account_id, trx)))) throw notFound('event');
     if (event.cancelled_at) throw new ProductError('event.cancelled', 'This event was cancelled.');
     if (event.is_over) throw new ProductError('event.over', 'This event is over.');
     if (event.account_id === accountId) throw new ProductError('event.own', 'You arrange this event yourself.');
@@ -77,9 +76,8 @@ async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: stri
   };
 }
 
-/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError places.minor, not_found, event.over */
+/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError not_found, event.over */
 export async function leaveEvent({ accountId, eventId }: Named): Promise<void> {
-  await assertAdult(accountId);
   await transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw notFound('event');
