@@ -85,9 +85,10 @@ export async function myEvents(accountId: string): Promise<LocalEvent[]> {
 /** One event, as somebody sees it. @throws ProductError not_found */
 export async function getEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<LocalEvent> {
   if (!isUuid(eventId)) throw notFound('event');
-  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId`, {
+  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId and ${shown('near')}`, {
     me: accountId,
     eventId,
+    hidden: await blockedWith(accountId),
   });
   if (!rows[0]) throw notFound('event');
   return eventOf(rows[0], null);

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
-import { isBlockedBetween } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { lockEvent, type LockedEvent } from './event.queries.ts';
+import { getEvent, lockEvent, type LockedEvent } from './event.queries.ts';
 import { fillSeats, freeSeats, giveSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
@@ -27,9 +26,11 @@ interface Named {
  * @throws ProductError not_found, event.cancelled, event.over, event.own, payments.not_configured
  */
 export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> {
+  // what somebody may not see they do not join
+  await getEvent({ accountId, eventId });
   return transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
-    if (!event || (event.account_id && (await isBlockedBetween(accountId, event.account_id, trx)))) throw notFound('event');
+    if (!event) throw notFound('event');
     if (event.cancelled_at) throw new ProductError('event.cancelled', 'This event was cancelled.');
     if (event.is_over) throw new ProductError('event.over', 'This event is over.');
     if (event.account_id === accountId) throw new ProductError('event.own', 'You arrange this event yourself.');
