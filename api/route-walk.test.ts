@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -87,14 +88,28 @@ beforeAll(async () => {
     person_id: owner.userId,
     rating_id: owner.userId,
     note_id: noteId,
+    code_id: noteId,
+    question_id: noteId,
     certificate_id: noteId,
+    voice_note_id: noteId,
+    upload_id: noteId,
+    part: '0',
     event_id: noteId,
     location_id: noteId,
     message_id: messageId,
     month: '2026-11',
     module: '0',
     number: '1',
+    language: 'german',
+    hash: '0'.repeat(64),
+    proposal_id: noteId,
   });
+  const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
+  await api.database.knex('media_object').insert(recording);
+  const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
+  await api.database.knex('voice_note').insert(voiceNote);
+  const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
+  await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -130,6 +145,12 @@ const BODIES: Record<string, unknown> = {
   regenerateAnswer: { ai_engine: 'grok' },
   renameMentorSession: { title: 'Changed' },
   updateNote: { text: 'Changed' },
+  sendChatMessage: { message_id: 'm1', content: 'Changed' },
+  editChatMessage: { content: 'Changed' },
+  reportTyping: { is_typing: true },
+  openChatRoom: { person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16' },
+  markChatRead: { place: 1 },
+  createStudyRoom: { client_key: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
@@ -137,11 +158,21 @@ const BODIES: Record<string, unknown> = {
   askParent: { parent_email: 'parent@example.com' },
   authoriseMember: { authorised: true },
   answerRating: { answer: 'Thank you' },
+  createCode: { code: 'SPRING', percent: 20 },
+  quoteCode: { code: 'SPRING' },
+  messageStudents: { message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', subject: 'Spring', text: 'The season begins' },
+  askLessonQuestion: { question_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', text: 'When?' },
+  answerLessonQuestion: { answer: 'In May' },
+  decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  translateBulk: { texts: ['Bees'], target_language: 'en' },
+  editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
+  proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
+  decideTextProposal: { accept: false },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
@@ -162,6 +193,8 @@ const BODIES: Record<string, unknown> = {
   joinLeaderboard: { display_name: null },
   answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  createVoiceNote: { audio_data: 'data:audio/webm;base64,AAAA' },
+  editVoiceNote: { title: 'Changed' },
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
   joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
@@ -212,8 +245,10 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
             (select jsonb_agg(to_jsonb(p)) from reading_place p where account_id = :id) as places,
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
+            (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
