@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -34,6 +34,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
 
+const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
 /** Outside every course, so the view can say that there is no such lesson. */
@@ -109,6 +110,11 @@ export default function LearningPage() {
               </LessonMentor>
             )}
             {notes.panel}
+            {of && (
+              <Suspense>
+                <LessonQuestions key={of.lessonId} {...of} />
+              </Suspense>
+            )}
           </>
         }
         userId={userId}
