@@ -12,6 +12,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // a microphone that beeps
+  // a camera and a microphone that the browser makes up, for whoever is allowed them
   '--use-fake-device-for-media-stream',
 ];
 

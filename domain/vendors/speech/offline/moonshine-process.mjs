@@ -70,7 +70,7 @@ async function hear(sound) {
   return tokenizer.decode(tokens).trim();
 }
 
-process.on('message', async (/** @type {{ id: string, sound: string }} */ { id, sound }) => {
+process.on('message', async (/** @type {any} */ { id, sound }) => {
   try {
     process.send?.({ id, text: await hear(await readSound(sound)) });
   } catch (error) {
