@@ -5,6 +5,7 @@ import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
@@ -15,6 +16,7 @@ export const JOBS = {
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...MODERATION_JOBS,
+  ...VOICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

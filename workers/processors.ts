@@ -4,6 +4,7 @@ import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.pro
 import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts';
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
+import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** Who does which job: a line a feature. A job without a processor does not compile. */
@@ -13,4 +14,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
   ...MODERATION_PROCESSORS,
+  ...VOICE_PROCESSORS,
 };

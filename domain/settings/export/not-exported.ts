@@ -2,6 +2,7 @@
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   ledger_entry: 'the double bookkeeping behind the movements, which say the same',
   token_hold_lot: 'which grant a reservation draws on; both are exported',
+  voice_upload_part: 'pieces of a recording that is being sent, gone within a day',
   outbox: 'a note that a step is to be handed on, gone within seconds',
   spend_day: 'what AI services charged the installation; the calls are exported',
   run_total: 'how many runs of a kind were deleted, of nobody in particular',
@@ -16,6 +17,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
   paused_work: 'which queues and kinds of work operators hold back',
   operator_setting: 'how much of the work runs at once',
+  batch: 'what operators had written anew; the runs and the versions are exported',
+  batch_item: 'which courses such a batch is about; the runs and the versions are exported',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
   worker_process: 'which processes work, of nobody in particular',

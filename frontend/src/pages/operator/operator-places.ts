@@ -11,6 +11,7 @@ export interface OperatorPlace {
 export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: '', caption: () => t('Overview') },
   { id: 'runs', caption: () => t('Runs') },
+  { id: 'batches', caption: () => t('Batches') },
   { id: 'alerts', caption: () => t('Alerts') },
   { id: 'services', caption: () => t('AI services') },
   { id: 'payments', caption: () => t('Payment alarms') },

@@ -14,6 +14,7 @@ const section = (load: () => Promise<ComponentType<OperatorSectionProps>>) => la
 export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSectionProps>>> = {
   '': section(async () => (await import('#frontend/features/operator/overview/overview-section.tsx')).OverviewSection),
   runs: section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).RunsSection),
+  batches: section(async () => (await import('#frontend/features/operator/batches/batches-section.tsx')).BatchesSection),
   alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
   services: section(async () => (await pages()).ServicesPage),
   payments: section(async () => (await pages()).PaymentAlarmsPage),
