@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { searchMarket as endpoint } from '#contract/market/market.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
-import { searchMarket } from '#domain/courses/market/listing.queries.ts';
+import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
@@ -58,8 +58,8 @@ async function givenCourses(knex: Knex): Promise<void> {
     `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,
                                  renewed_at, language, age_group, lesson_count, duration_minutes, students, rating_count, rating_sum)
      select gen_random_uuid(), :creator, initcap(s || ' for the ' || w || ' ' || p), 'A ' || w || ' course about ' || s || ' in the ' || p || ', number ' || n,
-            (array['business','technology','creative','personal','academic'])[1 + n % 5], (array['beginner','intermediate','advanced'])[1 + n % 3],
-            case when n % 4 = 0 then 0 else 500 + n % 501 end, array[s, p], 'published', 1, now() - n * interval '5 minutes',
+            (array['business','technology','creative','personal','academic'])[1 + n / 11 % 5], (array['beginner','intermediate','advanced'])[1 + n / 13 % 3],
+            case when n / 17 % 4 = 0 then 0 else 500 + n % 501 end, array[s, p], 'published', 1, now() - n * interval '5 minutes',
             now() - n * interval '3 minutes', (array['english','spanish','german'])[1 + n % 3], 'Adults', 8, 30 + n % 900, n * 7919 % 5000, n % 50, (n % 50) * 4
        from generate_series(1, :count) n,
             lateral (select (cast(:subjects as text[]))[1 + n % :ns] as s, (cast(:places as text[]))[1 + n / 3 % :np] as p,
