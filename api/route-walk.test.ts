@@ -91,13 +91,23 @@ beforeAll(async () => {
     code_id: noteId,
     question_id: noteId,
     certificate_id: noteId,
+    voice_note_id: noteId,
+    upload_id: noteId,
+    part: '0',
     event_id: noteId,
     location_id: noteId,
     message_id: messageId,
     month: '2026-11',
     module: '0',
     number: '1',
+    language: 'german',
+    hash: '0'.repeat(64),
+    proposal_id: noteId,
   });
+  const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
+  await api.database.knex('media_object').insert(recording);
+  const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
+  await api.database.knex('voice_note').insert(voiceNote);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('video_clip').insert({
@@ -159,6 +169,10 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  translateBulk: { texts: ['Bees'], target_language: 'en' },
+  editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
+  proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
+  decideTextProposal: { accept: false },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
@@ -179,6 +193,8 @@ const BODIES: Record<string, unknown> = {
   joinLeaderboard: { display_name: null },
   answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  createVoiceNote: { audio_data: 'data:audio/webm;base64,AAAA' },
+  editVoiceNote: { title: 'Changed' },
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
   joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
@@ -232,6 +248,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,

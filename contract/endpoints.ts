@@ -11,6 +11,7 @@ import * as retryPractice from '#contract/generation/retry-practice.contract.ts'
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
+import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -24,7 +25,10 @@ import * as marketStudents from '#contract/market/students.contract.ts';
 import * as lessonQuestions from '#contract/market/questions.contract.ts';
 import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
+import * as courseTranslation from '#contract/translation/course-translation.contract.ts';
+import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
+import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
@@ -52,6 +56,7 @@ import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
+import * as batches from '#contract/operator/batches.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
@@ -75,7 +80,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  translation,
+  courseTranslation,
   video,
+  voice,
   certificate,
   readingPlace,
   market,
@@ -108,11 +116,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorMovements,
   creatorPayouts,
   wallet,
+  investors,
   places,
   events,
   services,
   operatorOverview,
   operatorControl,
   runsConsole,
+  batches,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -36,6 +36,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/voice-notes',
   '/community/nearby',
   '/studio',
   '/studio/courses',

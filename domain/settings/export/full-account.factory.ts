@@ -94,6 +94,14 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
+  await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });
+  const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
+  await store('text_proposal').insert(proposal);
+  const translation = { course_id: courseId, language: 'german' };
+  await store('course_translation').insert({ ...translation, frame: JSON.stringify({ title: mark }), frame_hash: newHash() });
+  const texts = { texts: JSON.stringify({ title: mark }), source_hash: newHash(), service: 'claude' };
+  await store('lesson_translation').insert({ ...translation, ...texts, lesson_id: uuidv7() });
   const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });

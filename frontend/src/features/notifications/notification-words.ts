@@ -94,6 +94,18 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('The video could not be filmed: {subject}', { subject }),
         link: { href: '/videos', label: t('See why') },
       };
+    case 'translation.completed':
+      return {
+        kind: 'success',
+        text: t('Translated: {subject}', { subject }),
+        link: toCourse(t('Open course')),
+      };
+    case 'translation.failed':
+      return {
+        kind: 'error',
+        text: t('The course could not be translated: {subject}', { subject }),
+        link: toCourse(t('Open course')),
+      };
     case 'connection.requested':
       return { kind: 'info', text: t('{subject} asks to connect with you', { subject }), link: null };
     case 'connection.accepted':

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
+import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
@@ -27,6 +28,15 @@ export function PaymentAlarmsPage() {
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
       />
+    </Page>
+  );
+}
+
+/** What people propose for texts that services have translated. */
+export function TranslationsPage() {
+  return (
+    <Page title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
+      <TextProposals />
     </Page>
   );
 }
