@@ -91,9 +91,9 @@ const ofCreator = ({ creator }: Query): string[] => (creator === undefined ? [] 
 function narrowing(query: Query): string[] {
   const lengths = query.length && MARKET_LENGTHS[query.length];
   return [
-    query.category && 'c.category is not distinct from :category',
+    query.category && 'c.category = :category',
     query.difficulty && 'c.difficulty = :difficulty',
-    query.language && 'c.language is not distinct from :language',
+    query.language && 'c.language = :language',
     lengths && `c.duration_minutes between ${lengths[0]} and ${lengths[1]}`,
     query.price && (query.price === 'free' ? 'c.price_cents = 0' : 'c.price_cents > 0'),
     query.rating && '(c.rating_count > 0 and c.rating_sum >= :rating * c.rating_count)',
