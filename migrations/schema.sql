@@ -76,6 +76,72 @@ CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
+create table batch (
+  run_id uuid not null,
+  name text not null,
+  what text not null,
+  instruction text default ''::text not null,
+  selection jsonb not null,
+  state text default 'planned'::text not null,
+  paused_for text,
+  resumes_to text,
+  at_once integer not null,
+  canary integer default 0 not null,
+  most_failures double precision not null,
+  most_cost_drift double precision not null,
+  most_unclean double precision not null,
+  budget_micro_usd bigint not null,
+  from_hour smallint,
+  until_hour smallint,
+  estimate jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batch_pkey PRIMARY KEY (run_id),
+  constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
+  constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
+  constraint batch_canary_check CHECK (canary >= 0),
+  constraint batch_check CHECK ((state = 'paused'::text) = (paused_for IS NOT NULL)),
+  constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
+  constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
+  constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
+  constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
+  constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
+  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text]))
+);
+CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
+
+create table batch_item (
+  batch_id uuid not null,
+  course_id uuid not null,
+  account_id uuid not null,
+  position integer not null,
+  lesson_ids uuid[] not null,
+  expected_micro_usd bigint not null,
+  worst_micro_usd bigint not null,
+  state text default 'pending'::text not null,
+  child_id uuid,
+  attempt integer default 0 not null,
+  reason text,
+  base_prints jsonb,
+  similarity double precision,
+  is_clean boolean,
+  overwrites boolean default false not null,
+  published_version integer,
+  constraint batch_item_pkey PRIMARY KEY (batch_id, course_id),
+  constraint batch_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(run_id) ON DELETE CASCADE,
+  constraint batch_item_child_id_fkey FOREIGN KEY (child_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint batch_item_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint batch_item_state_check CHECK (state = ANY (ARRAY['pending'::text, 'leased'::text, 'running'::text, 'ready'::text, 'approving'::text, 'approved'::text, 'discarding'::text, 'discarded'::text, 'rolling_back'::text, 'rolled_back'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text]))
+);
+CREATE INDEX batch_item_by_account ON public.batch_item USING btree (account_id);
+CREATE INDEX batch_item_by_child ON public.batch_item USING btree (child_id) WHERE (child_id IS NOT NULL);
+CREATE INDEX batch_item_by_course ON public.batch_item USING btree (course_id);
+CREATE INDEX batch_item_by_state ON public.batch_item USING btree (batch_id, state, "position");
+
 create table billing_alarm (
   id uuid not null,
   kind text not null,
@@ -418,6 +484,20 @@ create table course_run (
 );
 CREATE INDEX course_run_by_target ON public.course_run USING btree (target_course_id) WHERE (target_course_id IS NOT NULL);
 
+create table course_translation (
+  course_id uuid not null,
+  language text not null,
+  names jsonb,
+  frame jsonb,
+  frame_hash text,
+  run_id uuid,
+  made_at timestamp with time zone default now() not null,
+  constraint course_translation_pkey PRIMARY KEY (course_id, language),
+  constraint course_translation_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL
+);
+CREATE INDEX course_translation_run ON public.course_translation USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 create table course_version (
   course_id uuid not null,
   number integer not null,
@@ -493,7 +573,15 @@ create table creator_course (
 CREATE INDEX creator_course_content ON public.creator_course USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX creator_course_list ON public.creator_course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree (account_id, status, created_at DESC, id DESC);
+CREATE INDEX market_cheapest ON public.creator_course USING btree (price_cents, students DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_facets ON public.creator_course USING btree (category, difficulty, language, price_cents, duration_minutes, rating_count, rating_sum) WHERE (status = 'published'::text);
 CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_popular ON public.creator_course USING btree (students DESC, rating_sum DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_rated ON public.creator_course USING btree ((
+CASE
+    WHEN (rating_count = 0) THEN (0)::double precision
+    ELSE ((rating_sum)::double precision / (rating_count)::double precision)
+END) DESC, rating_count DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
 
 create table creator_payout (
@@ -641,6 +729,27 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
+
+create table interface_file (
+  language text not null,
+  hash text not null,
+  release text not null,
+  body text not null,
+  untranslated integer not null,
+  is_current boolean default true not null,
+  made_at timestamp with time zone default now() not null,
+  constraint interface_file_pkey PRIMARY KEY (language, hash)
+);
+CREATE UNIQUE INDEX interface_file_current ON public.interface_file USING btree (language) WHERE is_current;
+
+create table interface_text (
+  language text not null,
+  source text not null,
+  entry jsonb not null,
+  service text,
+  made_at timestamp with time zone default now() not null,
+  constraint interface_text_pkey PRIMARY KEY (language, source)
+);
 
 create table leaderboard_entry (
   account_id uuid not null,
@@ -809,6 +918,20 @@ create table lesson_question (
 CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creator_course_id, lesson_id, created_at DESC);
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
+
+create table lesson_translation (
+  course_id uuid not null,
+  language text not null,
+  lesson_id uuid not null,
+  source_hash text not null,
+  texts jsonb not null,
+  untranslated integer default 0 not null,
+  service text not null,
+  judged_by text,
+  made_at timestamp with time zone default now() not null,
+  constraint lesson_translation_pkey PRIMARY KEY (course_id, language, lesson_id),
+  constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE
+);
 
 create table live_presence (
   account_id uuid not null,
@@ -1701,6 +1824,26 @@ END)) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::tex
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (COALESCE(trial_end, period_end)) WHERE (status = 'trialing'::text);
 CREATE INDEX subscription_unheard ON public.subscription USING btree (synced_at) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
 
+create table text_proposal (
+  id uuid not null,
+  account_id uuid,
+  language text not null,
+  source text not null,
+  proposed text not null,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint text_proposal_pkey PRIMARY KEY (id),
+  constraint text_proposal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint text_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint text_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))
+);
+CREATE INDEX text_proposal_account ON public.text_proposal USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX text_proposal_decider ON public.text_proposal USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX text_proposal_once ON public.text_proposal USING btree (account_id, language, source) WHERE (state = 'open'::text);
+CREATE INDEX text_proposal_open ON public.text_proposal USING btree (created_at, id) WHERE (state = 'open'::text);
+
 create table text_report (
   id uuid not null,
   subject_type text not null,
@@ -1898,6 +2041,38 @@ CREATE INDEX video_clip_image ON public.video_clip USING btree (image_id) WHERE 
 CREATE INDEX video_clip_newest ON public.video_clip USING btree (account_id, created_at DESC, run_id DESC);
 CREATE INDEX video_clip_poster ON public.video_clip USING btree (poster_id) WHERE (poster_id IS NOT NULL);
 CREATE INDEX video_clip_video ON public.video_clip USING btree (video_id) WHERE (video_id IS NOT NULL);
+
+create table voice_note (
+  id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  audio_id uuid not null,
+  seconds double precision not null,
+  transcription text default ''::text not null,
+  heard jsonb,
+  run_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint voice_note_pkey PRIMARY KEY (id),
+  constraint voice_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint voice_note_audio_id_fkey FOREIGN KEY (audio_id) REFERENCES media_object(id),
+  constraint voice_note_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint voice_note_seconds_check CHECK (seconds >= 0::double precision)
+);
+CREATE INDEX voice_note_audio ON public.voice_note USING btree (audio_id);
+CREATE INDEX voice_note_newest ON public.voice_note USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX voice_note_run ON public.voice_note USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+create table voice_upload_part (
+  account_id uuid not null,
+  upload_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint voice_upload_part_pkey PRIMARY KEY (account_id, upload_id, number),
+  constraint voice_upload_part_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
+);
+CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
 
 create table worker_process (
   id text not null,
