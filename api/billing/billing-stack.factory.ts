@@ -117,7 +117,6 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
 
   return {
     // by name: to spread it would ask for what is there only once the api is up
-    database: api.database,
     call: api.call,
     givenPerson: api.givenPerson,
     get database() {

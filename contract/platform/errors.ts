@@ -64,7 +64,6 @@ export const ERRORS = {
   'video.no_join': { status: 503, title: 'Only clips of 5 seconds can be made here' },
   'video.refused': { status: 422, title: 'The video service refused this' },
   'video.failed': { status: 502, title: 'Video generation failed' },
-  'places.minor': { status: 403, title: 'Location is for adults only' },
   'places.no_consent': { status: 403, title: 'Share your own place first' },
   'places.no_map': { status: 404, title: 'There is no map file here' },
   'places.too_many': { status: 409, title: 'You have as many as you can have' },

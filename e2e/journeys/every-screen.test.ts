@@ -15,6 +15,7 @@ import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
 import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
+import { SCENES_CHAT } from '../support/scenes/scenes-chat.ts';
 import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
@@ -40,6 +41,7 @@ describe.each([
   ...SCENES_MARKET,
   ...SCENES_DASHBOARD,
   ...SCENES_PLACES,
+  ...SCENES_CHAT,
   ...SCENES_VIDEO,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {

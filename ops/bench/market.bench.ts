@@ -54,17 +54,19 @@ async function givenCourses(knex: Knex): Promise<void> {
     terms_version: '1',
     terms_accepted_at: new Date(),
   });
-  await knex.raw(
-    `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,
+  // in parts: a statement may take ten seconds
+  for (let from = 1; from <= COURSES; from += 5_000)
+    await knex.raw(
+      `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,
                                  renewed_at, language, age_group, lesson_count, duration_minutes, students, rating_count, rating_sum)
      select gen_random_uuid(), :creator, initcap(s || ' for the ' || w || ' ' || p), 'A ' || w || ' course about ' || s || ' in the ' || p || ', number ' || n,
             (array['business','technology','creative','personal','academic'])[1 + n / 11 % 5], (array['beginner','intermediate','advanced'])[1 + n / 13 % 3],
             case when n / 17 % 4 = 0 then 0 else 500 + n % 501 end, array[s, p], 'published', 1, now() - n * interval '5 minutes',
             now() - n * interval '3 minutes', (array['english','spanish','german'])[1 + n % 3], 'Adults', 8, 30 + n % 900, n * 7919 % 5000, n % 50, (n % 50) * 4
-       from generate_series(1, :count) n,
+       from generate_series(cast(:from as int), :from + 4999) n,
             lateral (select (cast(:subjects as text[]))[1 + n % :ns] as s, (cast(:places as text[]))[1 + n / 3 % :np] as p,
                             (cast(:ways as text[]))[1 + n / 7 % :nw] as w) words`,
-    { creator, count: COURSES, subjects: SUBJECTS, places: PLACES, ways: WAYS, ns: SUBJECTS.length, np: PLACES.length, nw: WAYS.length },
-  );
+      { creator, from, subjects: SUBJECTS, places: PLACES, ways: WAYS, ns: SUBJECTS.length, np: PLACES.length, nw: WAYS.length },
+    );
   await knex.raw('vacuum analyze creator_course');
 }

@@ -24,7 +24,6 @@ export default function NearbyPage() {
         }
         eventId={event}
         onEvent={onEvent}
-        connectTo={() => null}
       />
     </Page>
   );
