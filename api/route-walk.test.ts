@@ -63,6 +63,10 @@ beforeAll(async () => {
   await api.database.knex('forum_reply').insert({ id: courseId, post_id: courseId, author_id: owner.userId, content: CANARY });
   const certificate = { id: noteId, account_id: owner.userId, course_id: courseId, course_title: 'Bees', holder_name: 'Ines' };
   await api.database.knex('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
+  const place = { account_id: owner.userId, cell_y: 1, cell_x: 1, address: CANARY };
+  await api.database.knex('study_place').insert({ ...place, id: noteId, name: CANARY, type: 'Library' });
+  const event = { ...place, id: noteId, title: CANARY, event_type: 'Talk', location_name: CANARY, time_zone: 'UTC', max_attendees: 3 };
+  await api.database.knex('local_event').insert({ ...event, starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id');
@@ -82,6 +86,8 @@ beforeAll(async () => {
     rating_id: owner.userId,
     note_id: noteId,
     certificate_id: noteId,
+    event_id: noteId,
+    location_id: noteId,
     message_id: messageId,
     month: '2026-11',
     module: '0',
@@ -152,6 +158,9 @@ const BODIES: Record<string, unknown> = {
   joinLeaderboard: { display_name: null },
   answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
+  rateLocation: { stars: 4 },
+  joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
@@ -210,6 +219,9 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from forum_post p where author_id = :id) as posts,
             (select jsonb_agg(to_jsonb(r)) from forum_reply r where author_id = :id) as replies,
             (select jsonb_agg(to_jsonb(g)) from study_group g where creator_id = :id) as study_groups,
+            (select jsonb_agg(to_jsonb(p)) from learner_position p where account_id = :id) as positions,
+            (select jsonb_agg(to_jsonb(e)) from local_event e where account_id = :id) as events,
+            (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
             (select jsonb_agg(to_jsonb(u)) from user_settings u where account_id = :id) as settings,

@@ -23,6 +23,8 @@ import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
+import { mountEvents } from '#api/places/events.routes.ts';
+import { mountPlaces } from '#api/places/places.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -70,6 +72,8 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCreatorPayouts(door);
   mountOrganisation(door);
   mountAlarms(door);
+  mountPlaces(door);
+  mountEvents(door);
   mountServices(door);
   mountWallet(door);
   mountPackages(door);

@@ -38,6 +38,8 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as events from '#contract/places/events.contract.ts';
+import * as places from '#contract/places/places.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
@@ -85,6 +87,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorFigures,
   creatorPayouts,
   wallet,
+  places,
+  events,
   services,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

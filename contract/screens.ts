@@ -33,6 +33,7 @@ export const SCREENS = [
   '/billing',
   '/usage',
   '/videos',
+  '/community/nearby',
   '/studio',
   '/studio/courses',
   '/studio/courses/$courseId',

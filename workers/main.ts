@@ -12,6 +12,8 @@ import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { startEngine } from '#domain/kinds.ts';
+import { tendEvents } from '#domain/places/events/cancel-event.command.ts';
+import { forgetOldPositions } from '#domain/places/share-place.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
@@ -44,6 +46,8 @@ try {
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
+      { name: 'tend-events', everyMs: MINUTE_MS, run: tendEvents },
+      { name: 'forget-positions', everyMs: HOUR_MS, run: forgetOldPositions },
       { name: 'purge-accounts', everyMs: HOUR_MS, run: purgeAccounts },
       { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
       { name: 'reconcile-billing', everyMs: 10 * SECOND_MS, run: reconcileBilling },

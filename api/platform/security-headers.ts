@@ -5,18 +5,29 @@ import { isLoopbackHost } from './provenance.ts';
 
 const PERMISSIONS = 'geolocation=(self), microphone=(self), camera=(self), payment=(), usb=(), browsing-topics=()';
 
+/** What Google's map is made of; added only where the operator has given its key. */
+const GOOGLE_MAPS = {
+  'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  'style-src': ['https://fonts.googleapis.com'],
+  'font-src': ['https://fonts.gstatic.com'],
+  'img-src': ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'],
+  'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+} as const;
+
 /** The headers of every answer. Scripts come from our own files only; styles may be inline because the component library writes them. */
 export function securityHeaders(): Middleware {
+  const maps: Partial<Record<string, readonly string[]>> = config().map.googleKey ? GOOGLE_MAPS : {};
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'script-src': ["'self'", ...(maps['script-src'] ?? [])],
+        'style-src': ["'self'", "'unsafe-inline'", ...(maps['style-src'] ?? [])],
+        'font-src': ["'self'", ...(maps['font-src'] ?? [])],
+        'img-src': ["'self'", 'data:', 'blob:', ...(maps['img-src'] ?? [])],
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...(maps['connect-src'] ?? [])],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

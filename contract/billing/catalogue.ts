@@ -160,6 +160,8 @@ export const MENTOR_ANSWER_CENTITOKENS = 25;
 /** What a second of a clip costs by its mode when the plan's seconds are used up, in hundredths of a token (VID-09). */
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 
+/** A seat at an event that is not free. */
+export const EVENT_PRICE_CENTS = 1_000;
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 
 /** A plan for an organisation: one bundle price a year, tokens pooled, accounts counted. */

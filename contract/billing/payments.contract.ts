@@ -79,7 +79,7 @@ export const paymentStatus = defineEndpoint({
       payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed']),
       stripe_status: z.enum(['open', 'complete', 'expired']),
       stripe_payment_status: z.nullable(z.string()),
-      kind: z.enum(['subscription', 'tokens', 'organisation', 'course']),
+      kind: z.enum(['subscription', 'tokens', 'organisation', 'course', 'event']),
       package_id: z.string(),
       /** Whole tokens that were bought, for the kind 'tokens'; null for every other. */
       tokens: z.nullable(z.int()),

@@ -191,6 +191,7 @@ export const refundInvoice = defineEndpoint({
     'refund.disputed',
     'refund.charged_back',
     'refund.with_plan',
+    'refund.event',
     'refund.not_paid',
     'refund.used_up',
     'refund.work_under_way',

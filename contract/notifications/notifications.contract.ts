@@ -5,6 +5,7 @@ import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
 import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
+import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
@@ -16,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   ...PEOPLE_NOTICES,
   ...COMMUNITY_NOTICES,
   ...MODERATION_NOTICES,
+  ...PLACES_NOTICES,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

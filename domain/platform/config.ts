@@ -49,6 +49,14 @@ const environmentSchema = z.object({
   ...GOOGLE_ENVIRONMENT,
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
+  /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
+  MAP_FILE: z.string().optional(),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
+  /** Of Google Maps, bound to this product's address there: every browser sees it. */
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'a key of Google Maps')
+    .optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -135,6 +143,8 @@ export interface Config {
   readonly ffmpegPath: string | null;
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
+  /** `file` may appear and go while we run. */
+  readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
   readonly spend: { readonly userCents: number; readonly installCents: number };
   readonly maxActiveRuns: number;
   /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
@@ -246,6 +256,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
+    map: {
+      file: path.resolve(e.MAP_FILE ?? path.join(e.DATA_DIR, 'map.pmtiles')),
+      attribution: e.MAP_ATTRIBUTION,
+      googleKey: e.GOOGLE_MAPS_KEY ?? null,
+    },
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     maxActiveRuns: e.MAX_ACTIVE_RUNS,
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },

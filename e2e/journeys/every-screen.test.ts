@@ -14,6 +14,7 @@ import { SCENES_MENTOR } from '../support/scenes/scenes-mentor.ts';
 import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
+import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
 import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
@@ -38,6 +39,7 @@ describe.each([
   ...SCENES_STUDIO_COURSES,
   ...SCENES_MARKET,
   ...SCENES_DASHBOARD,
+  ...SCENES_PLACES,
   ...SCENES_VIDEO,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {

@@ -1,6 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
 import { seedSampleCourses } from './sample-courses.ts';
+import { seedSamplePlaces } from './sample-places.ts';
 import { ScriptError } from '../scripts/run-script.ts';
 
 /** A named set of rows. `seed` is idempotent and answers what it did, a line each; nothing to do is no line. */
@@ -24,7 +25,7 @@ function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sample-accounts': {
     about: 'a learner, a creator and an operator to sign in as',
-    seed: inDevelopment(async () => [...(await seedSampleAccounts()), ...(await seedSampleCourses())]),
+    seed: inDevelopment(async () => [...(await seedSampleAccounts()), ...(await seedSampleCourses()), ...(await seedSamplePlaces())]),
   },
 };
 

@@ -3,6 +3,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { giveCourse } from '#domain/courses/market/buy-course.command.ts';
+import { sellSeat } from '#domain/places/events/sell-seat.command.ts';
 import { createOrganisation } from '#domain/organisations/create-organisation.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
@@ -15,6 +16,9 @@ import { recordPurchase } from './record-payment.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from '#domain/billing/trials/trial-use.ts';
 import { writeSubscription } from '#domain/billing/subscriptions/write-subscription.ts';
+
+/** Where people find what they bought, if not beside their payments. */
+const LINKS: Partial<Record<Order['kind'], string>> = { course: '/courses', event: '/community/nearby?show=events' };
 
 interface Paid {
   readonly order: Order;
@@ -67,7 +71,8 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
   else if (order.kind === 'subscription') await givePlan(trx, paid);
-  else if (order.kind === 'course') await sellCourse(trx, order, session);
+  else if (order.kind === 'course') await sellOnce(trx, paid, giveCourse);
+  else if (order.kind === 'event') await sellOnce(trx, paid, sellSeat);
   else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null, giveBack: false });
   await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
   await recordAudit(
@@ -119,8 +124,13 @@ async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSe
   await recordPurchase(trx, order, session);
 }
 
-async function sellCourse(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
-  const refused = await giveCourse(trx, order);
+/** @param giveIt says why it cannot be given, null when it was */
+async function sellOnce(
+  trx: Knex.Transaction,
+  { order, session }: Paid,
+  giveIt: (trx: Knex.Transaction, order: Order) => Promise<string | null>,
+): Promise<void> {
+  const refused = await giveIt(trx, order);
   if (refused) throw new NotGiven(unwanted(refused, null));
   await recordPurchase(trx, order, session);
 }
@@ -198,6 +208,6 @@ async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSub
     kind: 'payment-confirmed',
     cause: `payment-confirmed:${order.id}`,
     ...to,
-    data: { link: order.kind === 'course' ? '/courses' : '/billing', ...(tokens ? { tokens: tokens * 100 } : { plan: subject }) },
+    data: { link: LINKS[order.kind] ?? '/billing', ...(tokens ? { tokens: tokens * 100 } : { plan: subject }) },
   });
 }

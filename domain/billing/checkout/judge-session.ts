@@ -1,6 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { idOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Order } from './order.ts';
+import { isPricedByPage } from './resolve-purchase.ts';
 
 /** What Stripe says of an order's payment page, by our own rules. */
 export type Verdict =
@@ -42,8 +43,8 @@ function mismatchOf(order: Order, session: StripeSession): string | null {
     [session.currency === order.currency, `currency ${session.currency}`],
     [session.amount_total === due, `${session.amount_total} cents instead of ${due}`],
     [lines.length === 1 && line?.quantity === 1, 'other lines'],
-    // the price of a course is made with its page, and has no id before
-    [order.kind === 'course' || idOf(line?.price) === order.detail.price_id, 'another price'],
+    // such a price is made with its page, and has no id before
+    [isPricedByPage(order.kind) || idOf(line?.price) === order.detail.price_id, 'another price'],
   ];
   return checks.find(([fits]) => !fits)?.[1] ?? null;
 }

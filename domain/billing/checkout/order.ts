@@ -17,7 +17,7 @@ export type OrderStatus =
 export interface Order {
   readonly id: string;
   readonly account_id: string;
-  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'contract' | 'course';
+  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'contract' | 'course' | 'event';
   readonly package_id: string;
   readonly amount_cents: number;
   readonly trial: boolean;
@@ -28,7 +28,7 @@ export interface Order {
     /** Where the payment page leads when it is paid, and when it is left. */
     readonly return_to?: readonly [string, string];
     readonly organisation_name?: string;
-    /** Of a course, as it was sold. */
+    /** Of a course or an event, as it was sold. */
     readonly name?: string;
     readonly mode?: 'payment' | 'subscription';
     /** Whole tokens that it promises to add; see `promisedTokens`. */

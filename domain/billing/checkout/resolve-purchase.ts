@@ -11,9 +11,9 @@ import {
 } from '#contract/billing/catalogue.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Something that Stripe can sell: of the catalogue, or a creator's course. */
+/** Something that Stripe can sell: of the catalogue, a creator's course, or a seat at an event. */
 export interface Purchase {
-  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course';
+  readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course' | 'event';
   readonly packageId: string;
   /** As people know it: `Premium`, `300 tokens`. */
   readonly name: string;
@@ -52,6 +52,9 @@ const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
   trialDays: 0,
   tokens: 0,
 });
+
+/** Whether it is no product of its own at Stripe: its price is made with its payment page. */
+export const isPricedByPage = (kind: string): boolean => kind === 'course' || kind === 'event';
 
 /** What an id of the catalogue sells; null for an unknown one, and for what is sold by contract only (G16, A06). */
 export function purchaseOf(packageId: string): Purchase | null {

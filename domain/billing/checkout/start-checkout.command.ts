@@ -12,7 +12,7 @@ import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { expireCheckouts } from './expire-checkouts.command.ts';
 import { lockBilling, type Order } from './order.ts';
-import { invalid, type Purchase } from './resolve-purchase.ts';
+import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';
 import { returnAddresses } from './return-address.ts';
 import { assertAddressVerified, hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
 
@@ -52,7 +52,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   if (earlier?.stripe_session_id) return samePage(earlier.id, earlier.stripe_session_id, addresses.cancelUrl);
   const kinds = { accountId, kind: purchase.kind, ...(isBoughtOften(purchase) && { packageId: purchase.packageId }) };
   await expireCheckouts({ ...kinds, keepKey: checkout.idempotencyKey });
-  const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
+  const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
   // the same request at the same moment has the page already
@@ -140,7 +140,7 @@ async function writeOrder(
     if (trial) await assertAddressVerified(trx, accountId);
     const detail = JSON.stringify({
       ...(priceId && { price_id: priceId }),
-      ...(purchase.kind === 'course' && { name: purchase.name }),
+      ...(isPricedByPage(purchase.kind) && { name: purchase.name }),
       mode: purchase.interval ? 'subscription' : 'payment',
       ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
       return_to: [addresses.successUrl, addresses.cancelUrl],
@@ -175,13 +175,13 @@ async function writeOrder(
 interface SessionParts extends NewOrder {
   readonly checkout: Checkout;
   readonly customer: string;
-  /** Null: the price of a course, which is no product of the catalogue. */
+  /** Null: the price of what is no product of the catalogue. */
   readonly priceId: string | null;
   readonly addresses: { successUrl: string; cancelUrl: string };
 }
 
-/** Plans are had once; tokens and courses as often as one likes. */
-const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || kind === 'course';
+/** Plans are had once; tokens, courses and seats as often as one likes. */
+const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || isPricedByPage(kind);
 
 const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
   priceId === null
@@ -237,7 +237,7 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     const { accountId, purchase } = parts.checkout;
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
     forgetPrices();
-    const priceId = purchase.kind === 'course' ? null : await ensurePrice(purchase.packageId);
+    const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
     const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
     if (!priceId) return session;
     // afterwards: whoever comes after a death asks for the same in the same order

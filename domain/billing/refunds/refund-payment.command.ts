@@ -6,6 +6,7 @@ import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isOfEvent } from '#domain/places/events/event.queries.ts';
 import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -90,6 +91,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
       'refund.with_plan',
       'This was paid to raise your plan. It is given back together with the payment of the plan itself, not alone.',
     );
+  if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
   if (await isTooFar(trx, payment))
     throw new ProductError('refund.too_far', say('A course can be given back below {n} % progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));

@@ -3,6 +3,7 @@ import { BILLING_PARTS } from './billing-parts.ts';
 import { COURSE_PARTS } from './course-parts.ts';
 import { COMMUNITY_PARTS } from './community-parts.ts';
 import { LEARNING_PARTS } from './learning-parts.ts';
+import { PLACES_PARTS } from './places-parts.ts';
 import type { ExportPart } from './export-part.ts';
 
 /** Every file of a data export, in the order they are written. */
@@ -11,5 +12,6 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   ...COURSE_PARTS,
   ...LEARNING_PARTS,
   ...COMMUNITY_PARTS,
+  ...PLACES_PARTS,
   ...BILLING_PARTS,
 ];

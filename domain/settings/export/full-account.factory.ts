@@ -43,6 +43,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);
+  await givenPlaces(person);
   await givenTokensUsed(person);
   await givenOrganisations(person);
   await givenOthers(person);
@@ -130,6 +131,19 @@ async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {
   await store('subscription').insert({ id: uuidv7(), account_id: accountId, package_id: mark, status: 'canceled', ...times });
   await store('stripe_event').insert({ event_id: `evt_${mark}`, type: 'charge.refunded', object_id: 'ch_1', created: now });
   await recordAudit({ actor: 'system:billing', action: 'order.fulfil', subject: `order:${order.id}`, detail: { note: mark } });
+}
+
+async function givenPlaces({ accountId, mark }: FullAccount): Promise<void> {
+  const store = database();
+  const place = { account_id: accountId, cell_y: 1, cell_x: 1 };
+  await store('learner_position').insert({ ...place, subjects: [mark] });
+  const [starts_at, ends_at] = ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z'];
+  const event = { ...place, id: uuidv7(), title: mark, event_type: mark, location_name: mark, address: mark, time_zone: 'UTC' };
+  await store('local_event').insert({ ...event, starts_at, ends_at, max_attendees: 3 });
+  await store('event_attendance').insert({ event_id: event.id, account_id: accountId, state: 'joined', confirmation_code: mark });
+  const spot = { ...place, id: uuidv7(), name: mark, address: mark, type: mark };
+  await store('study_place').insert(spot);
+  await store('study_place_rating').insert({ place_id: spot.id, account_id: accountId, stars: 4 });
 }
 
 async function givenTokensUsed({ accountId, mark }: FullAccount): Promise<void> {

@@ -84,6 +84,17 @@ export interface NotesSearch {
 }
 export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 
+export interface NearbySearch {
+  /** Absent: all. */
+  readonly show?: 'learners' | 'events' | 'locations' | undefined;
+  /** The event that is looked at. */
+  readonly event?: string | undefined;
+}
+export const nearbySearch = ({ show, event }: Raw): NearbySearch => ({
+  show: oneOf(['learners', 'events', 'locations'], show),
+  event: textOf(event),
+});
+
 export interface MentorSearch {
   /** The conversation that is open; absent: a new one. */
   readonly session?: string | undefined;

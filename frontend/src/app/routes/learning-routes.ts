@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { coursesSearch, historySearch, learningSearch, mentorSearch, notesSearch } from '#frontend/app/route-search.ts';
+import { coursesSearch, historySearch, learningSearch, mentorSearch, nearbySearch, notesSearch } from '#frontend/app/route-search.ts';
 
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -34,6 +34,13 @@ const videosRoute = createRoute({
   path: '/videos',
   validateSearch: (search): { q?: string } => (typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
   component: lazyRouteComponent(() => import('#frontend/pages/videos-page.tsx')),
+});
+
+const nearbyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/community/nearby',
+  validateSearch: nearbySearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/community/nearby-page.tsx')),
 });
 
 const notesRoute = createRoute({
@@ -103,6 +110,7 @@ export const learningRoutes = [
   learningRoute,
   glossaryRoute,
   videosRoute,
+  nearbyRoute,
   notesRoute,
   mentorRoute,
   courseEditRoute,

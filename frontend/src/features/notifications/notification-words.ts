@@ -110,6 +110,24 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('The moderators have suspended your writing because of: {subject}', { subject }),
         link: { href: '/community/own', label: t('See why') },
       };
+    case 'event.cancelled':
+      return {
+        kind: 'warning',
+        text: t('An event was cancelled: {subject}', { subject: told(subject) }),
+        link: { href: '/community/nearby?show=events', label: t('See your events') },
+      };
+    case 'event.seat':
+      return {
+        kind: 'success',
+        text: t('A seat has become free, and it is yours: {subject}', { subject: told(subject) }),
+        link: { href: '/community/nearby?show=events', label: t('See your events') },
+      };
+    case 'event.seat_offered':
+      return {
+        kind: 'info',
+        text: t('A seat has become free and is kept for you for a day: {subject}', { subject: told(subject) }),
+        link: { href: '/community/nearby?show=events', label: t('Pay for it') },
+      };
     case 'payout.sent':
       return {
         kind: 'success',

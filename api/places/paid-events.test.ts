@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { useBilling } from '#api/billing/billing-stack.factory.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { tendEvents } from '#domain/places/events/cancel-event.command.ts';
+
+const stack = useBilling();
+
+async function someone(): Promise<Person> {
+  const person = await stack.someone();
+  await stack.knex()('account').where({ id: person.userId }).update({ birth_year: 1990 });
+  return person;
+}
+
+async function givenEvent(host: Person): Promise<string> {
+  const event_id = uuidv7();
+  const answer = await stack.as(host).post('/api/local-events', {
+    event_id,
+    title: 'Bees on roofs',
+    starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+    time_zone: 'Europe/Berlin',
+    duration: 90,
+    location_name: 'Town library',
+    address: '1 Main Street',
+    latitude: 52.52,
+    longitude: 13.4,
+    event_type: 'Workshop',
+    max_attendees: 1,
+    price_cents: 1000,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return event_id;
+}
+const join = async (person: Person, event_id: string) =>
+  (await stack.as(person).post('/api/join-local-event', { user_id: person.userId, event_id })).json;
+const attendance = async (person: Person, id: string) => (await stack.as(person).get(`/api/local-events/${id}`)).json.event.attendance;
+
+describe('a seat at an event that costs $10', () => {
+  it('LOC-16 is kept while it is paid, given once with a code, and given back when the event is cancelled', async () => {
+    const [host, first, second] = [await someone(), await someone(), await someone()];
+    const id = await givenEvent(host);
+    const due = await join(first, id);
+    expect(due).toMatchObject({ status: 'payment_due', confirmation_code: null, payment: { url: expect.any(String) } });
+    // the same again is the same seat
+    expect((await join(first, id)).status).toBe('payment_due');
+    expect((await join(second, id)).status).toBe('waiting');
+    const { session_id } = (await join(first, id)).payment;
+    await stack.pay(session_id);
+    await stack.settle();
+    expect(await stack.status(first, session_id)).toMatchObject({ payment_status: 'paid', kind: 'event', package_id: id });
+    const seat = await attendance(first, id);
+    expect(seat).toMatchObject({ state: 'joined', confirmation_code: expect.stringMatching(/^CW-/) });
+    expect(await join(first, id)).toMatchObject({ status: 'joined', confirmation_code: seat.confirmation_code });
+    const [payment] = await stack.knex()('billing_payment').where({ account_id: first.userId });
+    expect(payment).toMatchObject({ amount_cents: 1000, description: 'Bees on roofs', status: 'paid' });
+    // its own price is not taken back by whoever does not come
+    const asked = await stack.as(first).post(`/api/subscription/invoices/${payment.id}/refund`);
+    expect(asked.json.code).toBe('refund.event');
+    await stack.as(host).post(`/api/local-events/${id}/cancel`);
+    await tendEvents();
+    await stack.settle();
+    expect(await stack.knex()('refund').where({ payment_id: payment.id }).select('amount_cents', 'status')).toEqual([
+      { amount_cents: 1000, status: 'succeeded' },
+    ]);
+    expect((await stack.knex()('billing_order').where({ package_id: id, status: 'refunded' })).length).toBe(1);
+  });
+
+  it('goes to who waits when it is left, as an offer to pay; money that comes too late for a seat goes back', async () => {
+    const [host, first, second] = [await someone(), await someone(), await someone()];
+    const id = await givenEvent(host);
+    const page = (await join(first, id)).payment;
+    await join(second, id);
+    // the hold of the first has run out, and the next one pays
+    await stack
+      .knex()('event_attendance')
+      .where({ account_id: first.userId })
+      .update({ held_until: new Date(Date.now() - 1000) });
+    await tendEvents();
+    expect(await attendance(second, id)).toMatchObject({ state: 'offered' });
+    expect(await stack.knex()('notification').where({ account_id: second.userId }).pluck('kind')).toContain('event.seat_offered');
+    await stack.pay((await join(second, id)).payment.session_id);
+    await stack.settle();
+    expect((await attendance(second, id)).state).toBe('joined');
+    await stack.pay(page.session_id);
+    await stack.settle();
+    expect(await attendance(first, id)).toBeNull();
+    const [late] = await stack.knex()('refund').where({ account_id: first.userId });
+    expect(late).toMatchObject({ amount_cents: 1000, reason: 'the event is full' });
+    // who arranges it leaves: that cancels it, and the fee goes back
+    await stack.knex()('local_event').where({ id }).update({ account_id: null });
+    await tendEvents();
+    await stack.settle();
+    expect(await stack.knex()('refund').where({ account_id: second.userId }).pluck('status')).toEqual(['succeeded']);
+  });
+});

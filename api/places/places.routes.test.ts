@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { snapped } from '#contract/places/grid.ts';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { forgetOldPositions } from '#domain/places/share-place.command.ts';
+
+const api = useTestApi();
+const HERE = { latitude: 52.520_008, longitude: 13.404_954 };
+/** So many kilometres to the north. */
+const north = (km: number) => ({ latitude: HERE.latitude + km / 111.32, longitude: HERE.longitude });
+
+let count = 0;
+/** @param birthYear null: never told */
+async function givenPerson(birthYear: number | null = 1990, name = 'Ines'): Promise<Person> {
+  const person = await api.givenPerson(`places-${(count += 1)}@example.com`, { tokens: 0 });
+  await api.database
+    .knex('account')
+    .where({ id: person.userId })
+    .update({ birth_year: birthYear, first_name: name, bio: `${name} reads.` });
+  return person;
+}
+const as = (person: Person, target: string, sent: { method?: string; body?: unknown } = {}) =>
+  api.call(target, { ...sent, bearer: person.accessToken });
+const share = (person: Person, at = HERE, more: object = {}) =>
+  as(person, '/api/places/sharing', { method: 'PUT', body: { consent: true, ...at, ...more } });
+const near = (path: string, more = '', at = HERE) => `${path}?latitude=${at.latitude}&longitude=${at.longitude}${more}`;
+const learners = (person: Person, more = '') => as(person, near(`/api/nearby-learners/${person.userId}`, more));
+
+describe('learners nearby', () => {
+  let ines: Person;
+  beforeAll(async () => {
+    ines = await givenPerson();
+    await share(ines, HERE, { subjects: ['Bees', 'Maths'] });
+  });
+
+  it('LOC-07 LOC-10 finds who agreed, nearest first, within the radius that the server keeps', async () => {
+    const [far, close, outside] = [await givenPerson(1980, 'Far'), await givenPerson(1981, 'Close'), await givenPerson(1982, 'Outside')];
+    await share(far, north(8), { subjects: ['maths', 'Tea'], status: 'Busy' });
+    await share(close, north(2));
+    await share(outside, north(12));
+    const { nearby_learners: found, total } = (await learners(ines)).json;
+    expect(found.map(({ name }: { name: string }) => name)).toEqual(['Close Okafor', 'Far Okafor']);
+    expect(total).toBe(2);
+    expect(found[1]).toEqual({
+      user_id: far.userId,
+      name: 'Far Okafor',
+      distance_km: expect.closeTo(8, 0),
+      common_interests: ['maths'],
+      study_sessions_completed: 0,
+      reputation_score: 0,
+      ...snapped(north(8)),
+      bio: 'Far reads.',
+      subjects: ['maths', 'Tea'],
+      status: 'Busy',
+    });
+    expect((await learners(ines, '&limit=1')).json).toMatchObject({ nearby_learners: [{ name: 'Close Okafor' }], total: 2 });
+    expect((await learners(ines, '&radius_km=5')).json.total).toBe(1);
+    expect((await learners(ines, '&radius_km=15')).json.total).toBe(3);
+    expect((await learners(ines, '&radius_km=5000')).status).toBe(400);
+    expect((await as(ines, `/api/nearby-learners/${ines.userId}`)).status).toBe(400);
+    expect((await as(ines, near(`/api/nearby-learners/${far.userId}`))).status).toBe(403);
+  });
+
+  it('G48 stores and answers squares of 500 m only, of adults who agreed, as long as they do', async () => {
+    const [row] = await api.database.knex('learner_position').where({ account_id: ines.userId });
+    expect(Object.keys(row).toSorted()).toEqual(
+      ['account_id', 'cell_x', 'cell_y', 'shared_at', 'status', 'subjects', 'updated_at'].toSorted(),
+    );
+    const standing = await as(ines, '/api/places/standing');
+    expect(standing.json).toMatchObject({ age: 'adult', sharing: { position: snapped(HERE) }, map: { provider: 'rings', key: null } });
+    expect(standing.text).not.toContain('52.520008');
+    // without saying yes nothing is kept, and nobody is seen
+    const shy = await givenPerson();
+    expect((await as(shy, '/api/places/sharing', { method: 'PUT', body: HERE })).status).toBe(400);
+    expect((await learners(shy)).json.code).toBe('places.no_consent');
+    // minors, and who never told, are off
+    for (const young of [await givenPerson(new Date().getFullYear() - 18), await givenPerson(null)]) {
+      expect((await as(young, '/api/places/standing')).json.age).toBe('minor');
+      for (const answer of [
+        await share(young),
+        await learners(young),
+        await as(young, near('/api/local-events')),
+        await as(young, near(`/api/study-locations/${young.userId}`)),
+      ])
+        expect([answer.status, answer.json.code]).toEqual([403, 'places.minor']);
+    }
+    // consent ends: taken back, an age taken back, on leaving, and by itself
+    const gone = async (person: Person) => {
+      expect(await api.database.knex('learner_position').where({ account_id: person.userId })).toEqual([]);
+      expect((await learners(ines)).text).not.toContain(person.userId);
+    };
+    const [one, two, three, four] = [await givenPerson(), await givenPerson(), await givenPerson(), await givenPerson()];
+    for (const person of [one, two, three, four]) expect((await share(person)).status).toBe(200);
+    await as(one, '/api/places/sharing', { method: 'DELETE' });
+    await api.database
+      .knex('account')
+      .where({ id: two.userId })
+      .update({ birth_year: new Date().getFullYear() - 10 });
+    await api.database.knex('account').where({ id: three.userId }).update({ deletion_due_at: new Date() });
+    await api.database.knex('learner_position').where({ account_id: four.userId }).update({ updated_at: '2026-01-01' });
+    expect(await forgetOldPositions()).toBe(1);
+    for (const person of [one, two, three, four]) await gone(person);
+    expect(
+      await api.database
+        .knex('audit_entry')
+        .where({ subject: `account:${one.userId}` })
+        .orderBy('id')
+        .pluck('action'),
+    ).toEqual(expect.arrayContaining(['location.share', 'location.withdraw']));
+  });
+
+  it('G26 nobody who has not agreed stands in any answer that names people', async () => {
+    const hidden = await givenPerson(1985, 'Hidden');
+    const [hosted, added] = [uuidv7(), uuidv7()];
+    await as(hidden, '/api/local-events', { body: eventOf(hosted) });
+    await as(hidden, '/api/study-locations', { body: spotOf(added) });
+    const ids: Record<string, string> = { user_id: ines.userId, event_id: hosted, location_id: added };
+    const walked = ENDPOINTS.filter(({ method, auth, path }) => method === 'GET' && auth !== 'operator' && !path.endsWith('stream'));
+    for (const { path, name, event, socket } of walked) {
+      if (event || socket) continue;
+      const target = path.replaceAll(/:(\w+)/g, (_, part: string) => ids[part] ?? uuidv7());
+      const answer = await as(ines, near(target));
+      // who arranges an event puts the name to it; nothing else tells of them, and nothing where they are
+      const text =
+        name.endsWith('Event') || name.endsWith('Events') ? answer.text.replaceAll('"organiser":"Hidden Okafor"', '') : answer.text;
+      expect(text, name).not.toContain('Hidden');
+      expect(text, name).not.toContain(hidden.userId);
+    }
+  });
+});
+
+const eventOf = (event_id: string, more: object = {}) => ({
+  event_id,
+  title: 'Bees on roofs',
+  description: 'Bring a veil.',
+  starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+  time_zone: 'Europe/Berlin',
+  duration: 90,
+  location_name: 'Town library',
+  address: '1 Main Street',
+  ...HERE,
+  event_type: 'Talk',
+  max_attendees: 1,
+  ...more,
+});
+const spotOf = (location_id: string, more: object = {}) => ({
+  location_id,
+  name: 'Town library',
+  address: '1 Main Street',
+  ...HERE,
+  ...more,
+});
+
+describe('places to study', () => {
+  it('LOC-09 LOC-13 are added by people, once, found by distance, and rated by others', async () => {
+    const [adder, rater] = [await givenPerson(), await givenPerson()];
+    const id = uuidv7();
+    const spot = spotOf(id, { amenities: ['WiFi', 'Quiet'], ...north(3) });
+    const added = await as(adder, '/api/study-locations', { body: spot });
+    expect(added.json.location).toMatchObject({
+      name: 'Town library',
+      coordinates: { lat: snapped(north(3)).latitude, lng: snapped(north(3)).longitude },
+      type: 'Study Location',
+      hours: 'Check locally',
+      amenities: ['WiFi', 'Quiet'],
+      rating: null,
+      is_mine: true,
+    });
+    expect((await as(adder, '/api/study-locations', { body: spot })).status).toBe(200);
+    expect((await as(rater, '/api/study-locations', { body: spot })).status).toBe(404);
+    expect(await api.database.knex('study_place').where({ id })).toHaveLength(1);
+    const rate = (person: Person, stars: number) => as(person, `/api/study-locations/${id}/rating`, { method: 'PUT', body: { stars } });
+    expect((await rate(adder, 5)).json.code).toBe('places.own');
+    await rate(rater, 5);
+    expect((await rate(rater, 4)).json.location).toMatchObject({ rating: 4, rating_count: 1, my_rating: 4, is_mine: false });
+    expect((await rate(rater, 6)).status).toBe(400);
+    const found = (await as(rater, near(`/api/study-locations/${rater.userId}`))).json;
+    expect(found.study_locations.find((one: { location_id: string }) => one.location_id === id)).toMatchObject({ distance_km: 3 });
+    expect((await as(rater, near(`/api/study-locations/${rater.userId}`, '&radius_km=2'))).text).not.toContain(id);
+    expect((await as(rater, `/api/study-locations/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await as(adder, `/api/study-locations/${id}`, { method: 'DELETE' })).json).toEqual({ deleted: true });
+  });
+});
+
+describe('events', () => {
+  const join = (person: Person, event_id: string) => as(person, '/api/join-local-event', { body: { user_id: person.userId, event_id } });
+
+  it('LOC-08 LOC-12 LOC-16 are arranged, found, joined with a confirmation code; who comes late waits and moves up', async () => {
+    const [host, first, second] = [await givenPerson(1970, 'Host'), await givenPerson(), await givenPerson()];
+    const id = uuidv7();
+    const made = await as(host, '/api/local-events', { body: eventOf(id, north(20)) });
+    expect(made.json.event).toMatchObject({ title: 'Bees on roofs', cost: 0, attendees: 0, max_attendees: 1, duration: 90, is_mine: true });
+    expect(made.json.event).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), time: expect.stringMatching(/^\d\d:\d\d$/) });
+    await as(host, '/api/local-events', { body: eventOf(id) });
+    const listed = (await as(first, near('/api/local-events'))).json.local_events.find((one: { event_id: string }) => one.event_id === id);
+    expect(listed).toMatchObject({ distance_km: expect.closeTo(20, 0), organiser: 'Host Okafor', location: { name: 'Town library' } });
+    expect((await as(first, near('/api/local-events', '&radius_km=10'))).text).not.toContain(id);
+    // two at once for one seat
+    const both = await Promise.all([join(first, id), join(second, id)]);
+    expect(both.map(({ json }) => json.status).toSorted()).toEqual(['joined', 'waiting']);
+    const [winner, loser] = both[0]!.json.status === 'joined' ? [first, second] : [second, first];
+    const { confirmation_code: code } = (await join(winner, id)).json;
+    expect(code).toMatch(/^CW-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect((await join(host, id)).json.code).toBe('event.own');
+    expect((await as(winner, `/api/local-events/${id}`)).json.event).toMatchObject({ attendees: 1, waiting: 1 });
+    expect((await as(loser, `/api/local-events/${id}/attendees`)).status).toBe(404);
+    expect((await as(host, `/api/local-events/${id}/attendees`)).json.attendees).toEqual([
+      { name: 'Ines Okafor', confirmation_code: code },
+    ]);
+    await as(winner, `/api/local-events/${id}/attendance`, { method: 'DELETE' });
+    expect((await as(loser, '/api/local-events/mine')).json.local_events[0].attendance.state).toBe('joined');
+    expect(await api.database.knex('notification').where({ account_id: loser.userId }).pluck('kind')).toEqual(['event.seat']);
+    // cancelled: everybody is told, and nobody joins any more
+    expect((await as(loser, `/api/local-events/${id}/cancel`, { method: 'POST' })).status).toBe(404);
+    expect((await as(host, `/api/local-events/${id}/cancel`, { method: 'POST' })).json.event.state).toBe('cancelled');
+    expect(await api.database.knex('notification').where({ account_id: loser.userId, kind: 'event.cancelled' })).toHaveLength(1);
+    expect((await join(winner, id)).json.code).toBe('event.cancelled');
+    expect((await as(first, near('/api/local-events'))).text).not.toContain(id);
+  });
+
+  it('has a file for calendars that keeps to RFC 5545, and refuses times that cannot be', async () => {
+    const host = await givenPerson();
+    const id = uuidv7();
+    const title = `Bees; hives, and honey ${'über alle Dächer '.repeat(8)}`.trim();
+    await as(host, '/api/local-events', { body: eventOf(id, { title, starts_at: '2099-01-01T00:00:00Z' }) }).then(({ status }) =>
+      expect(status).toBe(400),
+    );
+    expect((await as(host, '/api/local-events', { body: eventOf(id, { time_zone: 'Mars/Base' }) })).status).toBe(400);
+    expect((await as(host, '/api/local-events', { body: eventOf(id, { price_cents: 700 }) })).status).toBe(400);
+    await as(host, '/api/local-events', { body: eventOf(id, { title }) });
+    const { text, headers } = await as(host, `/api/local-events/${id}/calendar`);
+    expect(headers['content-type']).toContain('text/calendar');
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const whole = text.replaceAll('\r\n ', '');
+    expect(whole).toContain(`SUMMARY:${title.replaceAll(/[;,]/g, String.raw`\$&`)}\r\n`);
+    expect(whole).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+    expect(whole.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n') && whole.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import * as places from '#contract/places/places.contract.ts';
+import { openMapFile } from '#domain/places/map-file.ts';
+import { nearbyLearners } from '#domain/places/nearby-learners.queries.ts';
+import { placesStanding } from '#domain/places/places-standing.queries.ts';
+import { sharePlace, unsharePlace } from '#domain/places/share-place.command.ts';
+import { studyLocation, studyLocations } from '#domain/places/spots/study-location.queries.ts';
+import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/write-location.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { readRange } from '#api/media/read-range.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountPlaces(door: Door): void {
+  mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await placesStanding(user.userId) }));
+  mount(door, places.sharePlace, async ({ user, body }) => {
+    const { latitude, longitude, subjects, status } = body;
+    return { status: 200, body: { sharing: await sharePlace({ accountId: user.userId, latitude, longitude, subjects, status }) } };
+  });
+  mount(door, places.unsharePlace, async ({ user }) => {
+    await unsharePlace(user.userId);
+    return { status: 200, body: { sharing: null } };
+  });
+  mount(door, places.nearbyLearners, async ({ user, query }) => ({
+    status: 200,
+    body: await nearbyLearners({ accountId: user.userId, ...query }),
+  }));
+  mount(door, places.studyLocations, async ({ user, query }) => ({
+    status: 200,
+    body: await studyLocations({ accountId: user.userId, ...query }),
+  }));
+  mount(door, places.addLocation, async ({ user, body: { location_id: locationId, ...said } }) => {
+    await addLocation({ accountId: user.userId, locationId, ...said });
+    return { status: 200, body: { location: await studyLocation({ accountId: user.userId, locationId }) } };
+  });
+  mount(door, places.deleteLocation, async ({ user, params }) => {
+    await deleteLocation({ accountId: user.userId, locationId: params.location_id });
+    return { status: 200, body: { deleted: true } };
+  });
+  mount(door, places.rateLocation, async ({ user, params, body }) => {
+    const named = { accountId: user.userId, locationId: params.location_id };
+    await rateLocation({ ...named, ...body });
+    return { status: 200, body: { location: await studyLocation(named) } };
+  });
+  mount(door, places.mapFile, async ({ header }) => {
+    const file = openMapFile();
+    if (!file) throw new ProductError('places.no_map', 'There is no map file here.');
+    const range = readRange(header('range'), file.size);
+    const headers = {
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(range ? range.end - range.start + 1 : file.size),
+      // parts of one file must not be mixed with those of the file that replaces it
+      ETag: file.tag,
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    };
+    return range
+      ? { status: 206, body: file.read(range), headers }
+      : { status: 200, body: file.read({ start: 0, end: file.size - 1 }), headers };
+  });
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+import { aroundErrors, aroundQuery, RADIUS_KM } from './places.contract.ts';
+
+export const EVENT_TYPES = ['Study group', 'Workshop', 'Talk', 'Meetup'] as const;
+export const ATTENDEES_MAX = 500;
+/** In minutes. */
+export const DURATION = { least: 15, most: 24 * 60 } as const;
+
+const latitude = z.number().check(z.gte(-90), z.lte(90));
+const longitude = z.number().check(z.gte(-180), z.lte(180));
+const price = z.union([z.literal(0), z.literal(EVENT_PRICE_CENTS)]);
+
+/**
+ * The caller's part in an event: `joined` has a seat and a confirmation code, `waiting` is on the list, `offered` has a seat that is to be paid
+ * until `held_until`, `paying` has a payment page open, for which the seat is kept as long.
+ */
+const attendanceSchema = z.object({
+  state: z.enum(['joined', 'waiting', 'offered', 'paying']),
+  confirmation_code: z.nullable(z.string()),
+  held_until: z.nullable(z.string()),
+});
+
+/** LOC-12. */
+export const eventSchema = z.object({
+  event_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** `2026-12-03` and `18:30`, on the clocks of the place. */
+  date: z.string(),
+  time: z.string(),
+  starts_at: z.string(),
+  time_zone: z.string(),
+  location: z.object({ name: z.string(), address: z.string() }),
+  distance_km: z.nullable(z.number()),
+  /** In dollars. */
+  cost: z.number(),
+  attendees: z.int(),
+  max_attendees: z.int(),
+  waiting: z.int(),
+  event_type: z.string(),
+  /** In minutes. */
+  duration: z.int(),
+  latitude,
+  longitude,
+  organiser: z.nullable(z.string()),
+  state: z.enum(['open', 'cancelled', 'over']),
+  /** Of the caller; null: none. */
+  attendance: z.nullable(attendanceSchema),
+  /** The caller arranges it. */
+  is_mine: z.boolean(),
+  is_sample: z.boolean(),
+});
+export type LocalEvent = z.infer<typeof eventSchema>;
+
+/** LOC-08. */
+export const localEvents = defineEndpoint({
+  name: 'localEvents',
+  method: 'GET',
+  path: '/api/local-events',
+  summary: 'Events nearby that are still to come, nearest first.',
+  auth: 'user',
+  owner: 'self',
+  query: aroundQuery(RADIUS_KM.events),
+  responses: { 200: z.object({ local_events: z.array(eventSchema), total: z.int() }) },
+  errors: aroundErrors,
+});
+
+export const myEvents = defineEndpoint({
+  name: 'myEvents',
+  method: 'GET',
+  path: '/api/local-events/mine',
+  summary: 'Events the caller has a part in or arranges, the next first, the past ones last; at most 100.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ local_events: z.array(eventSchema) }) },
+  errors: [],
+});
+
+const ofEvent = z.object({ event_id: z.string() });
+
+export const getEvent = defineEndpoint({
+  name: 'getEvent',
+  method: 'GET',
+  path: '/api/local-events/:event_id',
+  summary: 'One event.',
+  auth: 'user',
+  owner: 'self',
+  params: ofEvent,
+  responses: { 200: z.object({ event: eventSchema }) },
+  errors: ['not_found', 'places.minor'],
+});
+
+export const createEvent = defineEndpoint({
+  name: 'createEvent',
+  method: 'POST',
+  path: '/api/local-events',
+  summary: 'Arrange an event. The same id again answers the event that is there.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    event_id: z.uuid(),
+    title: visibleName(200),
+    description: z._default(z.string().check(z.trim(), z.maxLength(4_000)), ''),
+    starts_at: z.iso.datetime({ offset: true }),
+    /** IANA, `Europe/Berlin`. */
+    time_zone: z.string().check(z.maxLength(60)),
+    duration: z.int().check(z.gte(DURATION.least), z.lte(DURATION.most)),
+    location_name: visibleName(120),
+    address: visibleText(300),
+    latitude,
+    longitude,
+    event_type: z.enum(EVENT_TYPES),
+    max_attendees: z.int().check(z.gte(1), z.lte(ATTENDEES_MAX)),
+    price_cents: z._default(price, 0),
+  }),
+  responses: { 200: z.object({ event: eventSchema }) },
+  errors: [...aroundErrors, 'places.too_many', 'not_found'],
+  limit: 'add-place',
+});
+
+/** LOC-16. `status` tells what became of it; where a payment is due, `payment` says where. The same again answers the same. */
+export const joinLocalEvent = defineEndpoint({
+  name: 'joinLocalEvent',
+  method: 'POST',
+  path: '/api/join-local-event',
+  summary: 'Take a seat at an event, or a place on its waiting list.',
+  auth: 'user',
+  owner: 'body.user_id',
+  body: z.object({ user_id: z.string(), event_id: z.string(), origin_url: z.optional(z.string().check(z.maxLength(300))) }),
+  responses: {
+    200: z.object({
+      status: z.enum(['joined', 'waiting', 'payment_due']),
+      confirmation_code: z.nullable(z.string()),
+      payment: z.nullable(z.object({ url: z.string(), session_id: z.string(), order_id: z.string() })),
+    }),
+  },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'places.minor',
+    'event.over',
+    'event.cancelled',
+    'event.own',
+    'payments.not_configured',
+    'payments.unavailable',
+    'limits.rate',
+  ],
+  limit: 'checkout',
+});
+
+export const leaveEvent = defineEndpoint({
+  name: 'leaveEvent',
+  method: 'DELETE',
+  path: '/api/local-events/:event_id/attendance',
+  summary: 'Give a seat or a place on the waiting list back. What was paid is not given back.',
+  auth: 'user',
+  owner: 'self',
+  params: ofEvent,
+  responses: { 200: z.object({ event: eventSchema }) },
+  errors: ['not_found', 'event.over', 'places.minor'],
+});
+
+export const cancelEvent = defineEndpoint({
+  name: 'cancelEvent',
+  method: 'POST',
+  path: '/api/local-events/:event_id/cancel',
+  summary: 'Cancel an event of the caller: everybody is told, and everything that was paid is given back.',
+  auth: 'user',
+  owner: 'row',
+  params: ofEvent,
+  responses: { 200: z.object({ event: eventSchema }) },
+  errors: ['not_found', 'event.over'],
+});
+
+export const eventAttendees = defineEndpoint({
+  name: 'eventAttendees',
+  method: 'GET',
+  path: '/api/local-events/:event_id/attendees',
+  summary: 'Who has a seat at an event of the caller, with their confirmation codes.',
+  auth: 'user',
+  owner: 'row',
+  params: ofEvent,
+  responses: { 200: z.object({ attendees: z.array(z.object({ name: z.string(), confirmation_code: z.string() })) }) },
+  errors: ['not_found'],
+});
+
+export const eventCalendar = defineEndpoint({
+  name: 'eventCalendar',
+  method: 'GET',
+  path: '/api/local-events/:event_id/calendar',
+  summary: 'An event as a file for calendars.',
+  auth: 'user',
+  owner: 'self',
+  params: ofEvent,
+  media: 'text/calendar; charset=utf-8',
+  responses: { 200: fileBody },
+  errors: ['not_found', 'places.minor'],
+});

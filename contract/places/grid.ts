@@ -1,0 +1,100 @@
+/**
+ * The grid positions are known by (G48): squares of about 500 m. A position is stored, compared and answered as its square alone, so nothing finer
+ * exists behind the api. Rows are equally high; each row has its own whole number of columns, so that squares stay square up to the poles and close
+ * at the date line.
+ */
+export const GRID_METRES = 500;
+
+/** Degrees, as browsers say them. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A square: its row from the equator, its column from 180° west. */
+export interface Cell {
+  readonly y: number;
+  readonly x: number;
+}
+
+/** Columns `from` to `to` of one row, both included. */
+export interface Band {
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const EARTH_KM = 6_371;
+const RADIANS = Math.PI / 180;
+const ROW_DEGREES = GRID_METRES / 1_000 / (EARTH_KM * RADIANS);
+/** Of the row that ends at the north pole. */
+const LAST_ROW = Math.floor(90 / ROW_DEGREES);
+
+const latitudeOf = (y: number): number => (y + 0.5) * ROW_DEGREES;
+const columnsOf = (y: number): number => Math.max(1, Math.round((360 / ROW_DEGREES) * Math.max(0, Math.cos(latitudeOf(y) * RADIANS))));
+/** Five places are about a metre: enough to name a square's middle. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+export function cellOf({ latitude, longitude }: Position): Cell {
+  const y = Math.max(-LAST_ROW - 1, Math.min(LAST_ROW, Math.floor(latitude / ROW_DEGREES)));
+  const columns = columnsOf(y);
+  const x = Math.floor(((longitude + 180) / 360) * columns);
+  return { y, x: ((x % columns) + columns) % columns };
+}
+
+/** The middle of a square. */
+export function centreOf({ y, x }: Cell): Position {
+  return { latitude: rounded(Math.max(-90, Math.min(90, latitudeOf(y)))), longitude: rounded(((x + 0.5) / columnsOf(y)) * 360 - 180) };
+}
+
+/** The middle of the square that a position is in. */
+export const snapped = (position: Position): Position => centreOf(cellOf(position));
+
+/** As the crow flies. */
+export function distanceKm(one: Position, other: Position): number {
+  const rise = Math.sin(((other.latitude - one.latitude) * RADIANS) / 2) ** 2;
+  const turn = Math.sin(((other.longitude - one.longitude) * RADIANS) / 2) ** 2;
+  const chord = rise + Math.cos(one.latitude * RADIANS) * Math.cos(other.latitude * RADIANS) * turn;
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The squares whose middles are within so many kilometres of the middle of the one that a position is in, a band or two a row. */
+export function bandsAround(position: Position, radiusKm: number): Band[] {
+  const centre = snapped(position);
+  const { y: row } = cellOf(position);
+  const reach = Math.ceil(radiusKm / (EARTH_KM * RADIANS * ROW_DEGREES));
+  const bands: Band[] = [];
+  for (let y = Math.max(-LAST_ROW - 1, row - reach); y <= Math.min(LAST_ROW, row + reach); y += 1) {
+    const degrees = reachInRow(centre, latitudeOf(y), radiusKm);
+    if (degrees !== null) bands.push(...bandsOf(y, centre.longitude, degrees));
+  }
+  return bands;
+}
+
+/** How far east and west a circle reaches at a latitude, in degrees; null where it does not come. */
+function reachInRow(centre: Position, latitude: number, radiusKm: number): number | null {
+  const left = Math.sin(radiusKm / EARTH_KM / 2) ** 2 - Math.sin(((latitude - centre.latitude) * RADIANS) / 2) ** 2;
+  if (left < 0) return null;
+  const scale = Math.cos(centre.latitude * RADIANS) * Math.max(0, Math.cos(latitude * RADIANS));
+  return left >= scale ? 180 : (2 * Math.asin(Math.sqrt(left / scale))) / RADIANS;
+}
+
+function bandsOf(y: number, longitude: number, degrees: number): Band[] {
+  const columns = columnsOf(y);
+  const columnAt = (at: number) => ((at + 180) / 360) * columns - 0.5;
+  const [from, to] = [Math.ceil(columnAt(longitude - degrees)), Math.floor(columnAt(longitude + degrees))];
+  if (to < from) return [];
+  if (to - from + 1 >= columns) return [{ y, from: 0, to: columns - 1 }];
+  // over the date line it goes on at the other end
+  if (from < 0)
+    return [
+      { y, from: 0, to },
+      { y, from: from + columns, to: columns - 1 },
+    ].filter((band) => band.to >= band.from);
+  if (to >= columns)
+    return [
+      { y, from, to: columns - 1 },
+      { y, from: 0, to: to - columns },
+    ].filter((band) => band.to >= band.from);
+  return [{ y, from, to }];
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+
+/** LOC-07, LOC-08, LOC-09: how far is looked when nothing is said, in kilometres; and how far at most. */
+export const RADIUS_KM = { learners: 10, events: 25, locations: 5 } as const;
+export const RADIUS_KM_MAX = 50;
+/** LOC-03. */
+export const PANEL = { learners: 5, events: 3, locations: 3 } as const;
+/** LOC-02. */
+export const ZOOM = { usual: 12, recenter: 14 } as const;
+/** Where a map begins before a position is known: Greenwich, where longitudes are counted from. */
+export const USUAL_CENTRE = { latitude: 51.4779, longitude: 0 } as const;
+/** LOC-18. */
+export const GEOLOCATION = { timeout: 15_000, enableHighAccuracy: true, maximumAge: 300_000 } as const;
+/** A position that was not renewed for so long is forgotten. */
+export const SHARED_DAYS = 30;
+
+export const SUBJECTS_MAX = 5;
+export const STATUSES = ['Available', 'Busy'] as const;
+/** LOC-13. */
+export const LOCATION_DEFAULTS = { type: 'Study Location', hours: 'Check locally', amenities: ['WiFi', 'Study Space'] } as const;
+export const AMENITIES = ['WiFi', 'Study Space', 'Power outlets', 'Quiet', 'Coffee', 'Wheelchair access'] as const;
+export const LOCATION_TYPES = ['Study Location', 'Library', 'Café', 'Campus', 'Community centre'] as const;
+export const STARS = [1, 2, 3, 4, 5] as const;
+
+const latitude = z.number().check(z.gte(-90), z.lte(90));
+const longitude = z.number().check(z.gte(-180), z.lte(180));
+/** In degrees; only the square of 500 m it is in is kept. */
+export const positionSchema = z.object({ latitude, longitude });
+
+/** Where is looked, how far, and how many of the nearest are answered. */
+export const aroundQuery = (radiusKm: number) =>
+  z.object({
+    latitude: z.coerce.number().check(z.gte(-90), z.lte(90)),
+    longitude: z.coerce.number().check(z.gte(-180), z.lte(180)),
+    radius_km: z._default(z.coerce.number().check(z.gte(0.5), z.lte(RADIUS_KM_MAX)), radiusKm),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  });
+export const aroundErrors = ['validation.failed', 'places.minor'] as const;
+
+const sharingSchema = z.object({
+  /** The middle of the square that is known. */
+  position: positionSchema,
+  subjects: z.array(z.string()),
+  status: z.enum(STATUSES),
+  shared_at: z.string(),
+  updated_at: z.string(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
+/** How maps are drawn here: `rings` needs nothing, `tiles` a file of the operator's, `google` a key. */
+export const mapSchema = z.object({
+  provider: z.enum(['rings', 'tiles', 'google']),
+  /** Of Google Maps; shown to every browser, so it must be bound to this product's address there. */
+  key: z.nullable(z.string()),
+  attribution: z.nullable(z.string()),
+});
+export type MapSettings = z.infer<typeof mapSchema>;
+
+/** What of places somebody may use. `minor`: location, events and people are off (G48, A17). */
+export const placesStanding = defineEndpoint({
+  name: 'placesStanding',
+  method: 'GET',
+  path: '/api/places/standing',
+  summary: 'What of the map the caller may use, what they share, and how it is drawn.',
+  auth: 'user',
+  owner: 'self',
+  responses: {
+    200: z.object({
+      age: z.enum(['adult', 'minor']),
+      /** False: the year of birth was never told, which counts as a minor. */
+      knows_age: z.boolean(),
+      sharing: z.nullable(sharingSchema),
+      map: mapSchema,
+    }),
+  },
+  errors: [],
+});
+
+/** G48: consent to be found by other learners nearby, with the position they are found at. Again: the position and the words are renewed. */
+export const sharePlace = defineEndpoint({
+  name: 'sharePlace',
+  method: 'PUT',
+  path: '/api/places/sharing',
+  summary: 'Be found by learners nearby, within 500 m.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    /** Nothing is kept without it. */
+    consent: z.literal(true),
+    latitude,
+    longitude,
+    subjects: z._default(z.array(visibleName(60)).check(z.maxLength(SUBJECTS_MAX)), []),
+    status: z._default(z.enum(STATUSES), 'Available'),
+  }),
+  responses: { 200: z.object({ sharing: sharingSchema }) },
+  errors: aroundErrors,
+  limit: 'share-place',
+});
+
+export const unsharePlace = defineEndpoint({
+  name: 'unsharePlace',
+  method: 'DELETE',
+  path: '/api/places/sharing',
+  summary: 'Be found no more; the position is deleted.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ sharing: z.null() }) },
+  errors: [],
+});
+
+/** LOC-10. Whoever stands here said yes to it; positions are squares of 500 m. */
+export const learnerSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  distance_km: z.number(),
+  common_interests: z.array(z.string()),
+  /** Lessons completed. */
+  study_sessions_completed: z.int(),
+  /** Points awarded. */
+  reputation_score: z.int(),
+  latitude,
+  longitude,
+  bio: z.string(),
+  subjects: z.array(z.string()),
+  status: z.string(),
+});
+export type NearbyLearner = z.infer<typeof learnerSchema>;
+
+/** LOC-07. Whoever looks for people is found by them too: without sharing it is `places.no_consent`. */
+export const nearbyLearners = defineEndpoint({
+  name: 'nearbyLearners',
+  method: 'GET',
+  path: '/api/nearby-learners/:user_id',
+  summary: 'Learners nearby who agreed to be found, nearest first.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  query: aroundQuery(RADIUS_KM.learners),
+  responses: { 200: z.object({ nearby_learners: z.array(learnerSchema), total: z.int() }) },
+  errors: [...aroundErrors, 'places.no_consent'],
+});
+
+/** LOC-13. */
+export const locationSchema = z.object({
+  location_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  coordinates: z.object({ lat: latitude, lng: longitude }),
+  type: z.string(),
+  hours: z.string(),
+  amenities: z.array(z.string()),
+  /** Out of 5; null while nobody has rated. */
+  rating: z.nullable(z.number()),
+  rating_count: z.int(),
+  /** Of the caller. */
+  my_rating: z.nullable(z.int()),
+  distance_km: z.nullable(z.number()),
+  /** Added by the caller, who may delete it. */
+  is_mine: z.boolean(),
+  is_sample: z.boolean(),
+});
+export type StudyLocation = z.infer<typeof locationSchema>;
+
+/** LOC-09. */
+export const studyLocations = defineEndpoint({
+  name: 'studyLocations',
+  method: 'GET',
+  path: '/api/study-locations/:user_id',
+  summary: 'Places to study nearby, nearest first.',
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  query: aroundQuery(RADIUS_KM.locations),
+  responses: { 200: z.object({ study_locations: z.array(locationSchema), total: z.int() }) },
+  errors: aroundErrors,
+});
+
+export const addLocation = defineEndpoint({
+  name: 'addLocation',
+  method: 'POST',
+  path: '/api/study-locations',
+  summary: 'Add a place to study. The same id again answers the place that is there.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    location_id: z.uuid(),
+    name: visibleName(120),
+    description: z._default(z.string().check(z.trim(), z.maxLength(2_000)), ''),
+    address: visibleText(300),
+    latitude,
+    longitude,
+    type: z._default(z.enum(LOCATION_TYPES), LOCATION_DEFAULTS.type),
+    hours: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), []),
+  }),
+  responses: { 200: z.object({ location: locationSchema }) },
+  errors: [...aroundErrors, 'places.too_many', 'not_found'],
+  limit: 'add-place',
+});
+
+const ofLocation = z.object({ location_id: z.string() });
+
+export const deleteLocation = defineEndpoint({
+  name: 'deleteLocation',
+  method: 'DELETE',
+  path: '/api/study-locations/:location_id',
+  summary: 'Delete a place to study that the caller has added.',
+  auth: 'user',
+  owner: 'row',
+  params: ofLocation,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const rateLocation = defineEndpoint({
+  name: 'rateLocation',
+  method: 'PUT',
+  path: '/api/study-locations/:location_id/rating',
+  summary: 'Rate a place to study, from 1 to 5; again changes it.',
+  auth: 'user',
+  owner: 'self',
+  params: ofLocation,
+  body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),
+  responses: { 200: z.object({ location: locationSchema }) },
+  errors: [...aroundErrors, 'not_found', 'places.own'],
+});
+
+/** The operator's file of tiles, PMTiles; parts of it are sent for `Range`. */
+export const mapFile = defineEndpoint({
+  name: 'mapFile',
+  method: 'GET',
+  path: '/api/places/map-file',
+  summary: 'The map that the operator has put there, in parts.',
+  auth: 'user',
+  owner: 'self',
+  media: 'application/vnd.pmtiles',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['places.no_map'],
+  limit: 'poll',
+});

@@ -1,0 +1,32 @@
+import { uuidv7 } from 'uuidv7';
+import { lockBilling, type Order } from '#domain/billing/checkout/order.ts';
+import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
+import { transact } from '#domain/platform/database.ts';
+import { giveRefund } from './give-refund.command.ts';
+
+/**
+ * Gives back what is left of the one payment of an order, once: for what is not delivered after all. A payment that somebody disputes, or that a
+ * refund was asked for already, is left to that. It is written down first, so whoever dies here has the reconciler go on.
+ * @throws StripeFailure; ProductError payments.unavailable
+ */
+export async function refundOrder({ orderId, reason }: { orderId: string; reason: string }): Promise<void> {
+  const refundId = await transact(async (trx) => {
+    const order: Pick<Order, 'account_id'> = await trx('billing_order').where({ id: orderId }).first('account_id');
+    await lockBilling(trx, order.account_id);
+    const payment: PaymentRow | undefined = await trx('billing_payment')
+      .where({ order_id: orderId, status: 'paid', disputed: false })
+      .first();
+    if (!payment || (await trx('refund').where({ payment_id: payment.id }).first('id'))) return null;
+    const id = uuidv7();
+    await trx('refund').insert({
+      id,
+      payment_id: payment.id,
+      account_id: payment.account_id,
+      amount_cents: payment.amount_cents - payment.refunded_cents,
+      requested_by: 'operator',
+      reason,
+    });
+    return id;
+  });
+  if (refundId) await giveRefund(refundId);
+}

@@ -1,0 +1,65 @@
+import { bandsAround, centreOf, distanceKm, snapped, type Cell, type Position } from '#contract/places/grid.ts';
+import { database } from '#domain/platform/database.ts';
+
+export interface Around extends Position {
+  readonly radius_km: number;
+  readonly limit: number;
+}
+
+/** Tables whose rows stand on the grid; each has an index that begins with `cell_y, cell_x`. */
+type GridTable = 'learner_position' | 'local_event' | 'study_place';
+
+interface Asked {
+  readonly table: GridTable;
+  /** Which rows count, in SQL; the table is `p`. */
+  readonly where: string;
+  readonly bindings: Readonly<Record<string, string | readonly string[]>>;
+  readonly around: Around;
+}
+
+/** The squares around a position that hold the nearest `limit` rows, nearest first, and how many rows there are within the radius. */
+export interface NearestCells {
+  readonly total: number;
+  readonly ys: readonly number[];
+  readonly xs: readonly number[];
+}
+
+/**
+ * Looks at the rows of the index that a circle covers, a stretch a row of the grid, and at nothing else: what it costs depends on what is near,
+ * never on how much there is in all.
+ */
+export async function nearestCells({ table, where, bindings, around }: Asked): Promise<NearestCells> {
+  const bands = bandsAround(around, around.radius_km);
+  // `offset 0` keeps the planner from looking at the whole table instead
+  const { rows } = await database().raw(
+    `select found.cell_y as y, found.cell_x as x, count(*)::int as count
+       from unnest(:bandYs::int[], :bandFroms::int[], :bandTos::int[]) as band (y, x_from, x_to)
+      cross join lateral (select cell_y, cell_x from ${table} p
+                           where cell_y = band.y and cell_x between band.x_from and band.x_to and ${where} offset 0) found
+      group by 1, 2`,
+    {
+      ...bindings,
+      bandYs: bands.map(({ y }) => y),
+      bandFroms: bands.map(({ from }) => from),
+      bandTos: bands.map(({ to }) => to),
+    },
+  );
+  const found: (Cell & { count: number })[] = rows;
+  const sorted = found.map((cell) => ({ ...cell, km: kmBetween(around, cell) })).toSorted((a, b) => a.km - b.km || a.y - b.y || a.x - b.x);
+  let enough = 0;
+  const nearest = sorted.filter(({ count }) => {
+    const isWanted = enough < around.limit;
+    enough += count;
+    return isWanted;
+  });
+  return { total: found.reduce((sum, { count }) => sum + count, 0), ys: nearest.map(({ y }) => y), xs: nearest.map(({ x }) => x) };
+}
+
+/** From the middle of one square to the middle of another, to 100 m. */
+export const kmBetween = (from: Position, cell: Cell): number => Math.round(distanceKm(snapped(from), centreOf(cell)) * 10) / 10;
+
+/** In SQL: the nearest `:limit` rows of the squares, as `near`, with `place` for their order. @param order ties within a square, of `p` */
+export const rowsOfCells = (table: GridTable, where: string, order: string): string =>
+  `(select p.*, cell.place from unnest(:ys::int[], :xs::int[]) with ordinality as cell (y, x, place)
+     cross join lateral (select * from ${table} p where cell_y = cell.y and cell_x = cell.x and ${where} order by ${order} limit :limit) p
+     order by cell.place, ${order} limit :limit) near`;

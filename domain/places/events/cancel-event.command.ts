@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import { refundOrder } from '#domain/billing/refunds/refund-order.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { lockEvent, type LockedEvent } from './event.queries.ts';
+import { fillSeats } from './seats.ts';
+
+/** Of each kind, in one go. */
+const AT_MOST = 100;
+
+/**
+ * Cancels an event of somebody's: everybody who has a part in it is told, and everything that was paid is given back. What could not be given at
+ * once is given by `tendEvents`. Again: nothing more happens.
+ * @throws ProductError not_found, event.over
+ */
+export async function cancelEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<void> {
+  await transact(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event || event.account_id !== accountId) throw notFound('event');
+    if (event.cancelled_at) return;
+    if (event.is_over) throw new ProductError('event.over', 'This event is over.');
+    await cancel(trx, event, `account:${accountId}`);
+  });
+  await refundCancelled(eventId);
+}
+
+async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: string): Promise<void> {
+  await trx('local_event').where({ id }).update({ cancelled_at: trx.fn.now() });
+  await trx.raw(
+    `insert into notification (account_id, kind, cause, subject)
+     select account_id, 'event.cancelled', 'event.cancelled:' || event_id, :title from event_attendance where event_id = :id
+     on conflict (account_id, cause) do nothing`,
+    { id, title },
+  );
+  await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
+}
+
+/**
+ * What no request does: events whose organiser has left are cancelled, free seats go to those who wait, and what was paid for cancelled events is
+ * given back. Every worker may call it at any time. @returns how many events were tended
+ */
+export async function tendEvents(): Promise<number> {
+  const { rows } = await database().raw(
+    `(select id from local_event where account_id is null and not is_sample and cancelled_at is null and ends_at > now() limit ${AT_MOST})
+     union
+     (select event_id from event_attendance join local_event on local_event.id = event_id
+       where state = 'waiting' and cancelled_at is null and ends_at > now() group by event_id, max_attendees
+      having max_attendees > (select count(*) from event_attendance taken where taken.event_id = event_attendance.event_id
+                                and (taken.state = 'joined' or taken.held_until > now())) limit ${AT_MOST})`,
+  );
+  for (const { id } of rows) await transact((trx) => tend(trx, id));
+  await refundCancelled(null);
+  return rows.length;
+}
+
+async function tend(trx: Knex.Transaction, eventId: string): Promise<void> {
+  const event = await lockEvent(trx, eventId);
+  if (!event || event.cancelled_at) return;
+  if (event.account_id === null && !event.is_over) await cancel(trx, event, 'schedule:tend-events');
+  else await fillSeats(trx, event);
+}
+
+/** @param eventId null: of all. Stripe may be away: then it waits for the next call, and holds up nobody else */
+async function refundCancelled(eventId: string | null): Promise<void> {
+  const { rows } = await database().raw(
+    `select order_id from event_attendance
+       join local_event on local_event.id = event_id join billing_order on billing_order.id = order_id
+      where cancelled_at is not null and billing_order.status = 'fulfilled' and (:eventId::uuid is null or event_id = :eventId)
+        and not exists (select from billing_payment join refund on refund.payment_id = billing_payment.id where billing_payment.order_id = billing_order.id)
+      limit ${AT_MOST}`,
+    { eventId },
+  );
+  for (const { order_id: orderId } of rows)
+    await refundOrder({ orderId, reason: 'the event was cancelled' }).catch((error: unknown) =>
+      logger().warn({ order_id: orderId, err: error }, 'events: a fee could not be given back yet; it is tried again'),
+    );
+}

@@ -1,0 +1,169 @@
+import type { Knex } from 'knex';
+import type { LocalEvent } from '#contract/places/events.contract.ts';
+import { centreOf, type Position } from '#contract/places/grid.ts';
+import { kmBetween, nearestCells, rowsOfCells, type Around } from '#domain/places/around.queries.ts';
+import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+interface EventRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly event_type: string;
+  readonly location_name: string;
+  readonly address: string;
+  readonly cell_y: number;
+  readonly cell_x: number;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly time_zone: string;
+  /** On the clocks of the place: `2026-12-03 18:30`. */
+  readonly local: string;
+  readonly max_attendees: number;
+  readonly price_cents: number;
+  readonly is_sample: boolean;
+  readonly cancelled_at: Date | null;
+  readonly is_over: boolean;
+  readonly is_mine: boolean;
+  readonly organiser: string | null;
+  readonly taken: number;
+  readonly waiting: number;
+  readonly state: NonNullable<LocalEvent['attendance']>['state'] | null;
+  readonly confirmation_code: string | null;
+  readonly held_until: Date | null;
+}
+
+/** A seat is taken by who has it, and as long as it is kept for somebody who pays. */
+export const TAKES_SEAT = `(state = 'joined' or held_until > now())`;
+/** A hold that has run out is none. */
+const COUNTS = `(state in ('joined', 'waiting') or held_until > now())`;
+const OPEN = 'p.cancelled_at is null and p.ends_at > now()';
+const READ = `near.*, near.ends_at <= now() as is_over, near.account_id is not distinct from :me as is_mine,
+  to_char(near.starts_at at time zone near.time_zone, 'YYYY-MM-DD HH24:MI') as local,
+  (select trim(first_name || ' ' || last_name) from account where account.id = near.account_id and deleted_at is null) as organiser,
+  seats.taken, seats.waiting, own.state, own.confirmation_code, own.held_until`;
+const SEATS = `cross join lateral (
+    select count(*) filter (where ${TAKES_SEAT})::int as taken, count(*) filter (where state = 'waiting')::int as waiting
+      from event_attendance where event_id = near.id) seats
+  left join event_attendance own on own.event_id = near.id and own.account_id = :me and ${COUNTS.replaceAll(/\b(state|held_until)\b/g, 'own.$1')}`;
+
+/** Events within a radius that are not over and not cancelled, nearest first (LOC-08). @throws ProductError places.minor */
+export async function localEvents({
+  accountId,
+  ...around
+}: Around & { accountId: string }): Promise<{ local_events: LocalEvent[]; total: number }> {
+  await assertAdult(accountId);
+  const { total, ys, xs } = await nearestCells({ table: 'local_event', where: OPEN, bindings: {}, around });
+  if (ys.length === 0) return { local_events: [], total };
+  const { rows } = await database().raw(
+    `select ${READ} from ${rowsOfCells('local_event', OPEN, 'p.starts_at, p.id')} ${SEATS} order by near.place, near.starts_at, near.id`,
+    { me: accountId, ys, xs, limit: around.limit },
+  );
+  return { local_events: (rows as EventRow[]).map((row) => eventOf(row, around)), total };
+}
+
+/** What of the caller's own is told at once. */
+const OWN_MOST = 100;
+
+/** Events somebody has a part in or arranges: the next one first, then those that are over, the latest first. */
+export async function myEvents(accountId: string): Promise<LocalEvent[]> {
+  const { rows } = await database().raw(
+    `select ${READ} from local_event near ${SEATS}
+      where near.id in (select event_id from event_attendance where account_id = :me and ${COUNTS} union all select id from local_event where account_id = :me)
+      order by near.ends_at <= now(), abs(extract(epoch from near.starts_at - now())), near.id limit ${OWN_MOST}`,
+    { me: accountId },
+  );
+  return (rows as EventRow[]).map((row) => eventOf(row, null));
+}
+
+/** One event, as somebody sees it. @throws ProductError not_found, places.minor */
+export async function getEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<LocalEvent> {
+  await assertAdult(accountId);
+  if (!isUuid(eventId)) throw notFound('event');
+  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId`, {
+    me: accountId,
+    eventId,
+  });
+  if (!rows[0]) throw notFound('event');
+  return eventOf(rows[0], null);
+}
+
+/** Who has a seat at an event, in the order they took it; for who arranges it. @throws ProductError not_found */
+export async function eventAttendees({
+  accountId,
+  eventId,
+}: {
+  accountId: string;
+  eventId: string;
+}): Promise<{ name: string; confirmation_code: string }[]> {
+  const event = isUuid(eventId) && (await database()('local_event').where({ id: eventId, account_id: accountId }).first('id'));
+  if (!event) throw notFound('event');
+  const { rows } = await database().raw(
+    `select trim(first_name || ' ' || last_name) as name, confirmation_code from event_attendance join account on account.id = account_id
+      where event_id = ? and state = 'joined' order by event_attendance.created_at`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** Whether a payment was for a seat at an event. */
+export async function isOfEvent(store: Knex, { order_id: id }: { readonly order_id: string | null }): Promise<boolean> {
+  return id !== null && (await store('billing_order').where({ id, kind: 'event' }).first('id')) !== undefined;
+}
+
+/** A row of `local_event` that nobody else changes before the transaction ends. */
+export interface LockedEvent {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly title: string;
+  readonly max_attendees: number;
+  readonly price_cents: number;
+  readonly cancelled_at: Date | null;
+  readonly ends_at: Date;
+  readonly is_over: boolean;
+}
+
+/** Locks an event: its seats are given one after the other. Taken after a billing lock and rows of orders, never before. */
+export async function lockEvent(trx: Knex.Transaction, eventId: string): Promise<LockedEvent | null> {
+  if (!isUuid(eventId)) return null;
+  const { rows } = await trx.raw(
+    `select id, account_id, title, max_attendees, price_cents, cancelled_at, ends_at, ends_at <= now() as is_over
+       from local_event where id = ? for no key update`,
+    [eventId],
+  );
+  return rows[0] ?? null;
+}
+
+function eventOf(row: EventRow, around: Position | null): LocalEvent {
+  const cell = { y: row.cell_y, x: row.cell_x };
+  const [date = '', time = ''] = row.local.split(' ');
+  return {
+    event_id: row.id,
+    title: row.title,
+    description: row.description,
+    date,
+    time,
+    starts_at: row.starts_at.toISOString(),
+    time_zone: row.time_zone,
+    location: { name: row.location_name, address: row.address },
+    distance_km: around && kmBetween(around, cell),
+    cost: row.price_cents / 100,
+    attendees: row.taken,
+    max_attendees: row.max_attendees,
+    waiting: row.waiting,
+    event_type: row.event_type,
+    duration: Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000),
+    ...centreOf(cell),
+    organiser: row.organiser,
+    state: row.cancelled_at ? 'cancelled' : row.is_over ? 'over' : 'open',
+    attendance: row.state && {
+      state: row.state,
+      confirmation_code: row.confirmation_code,
+      held_until: row.held_until?.toISOString() ?? null,
+    },
+    is_mine: row.is_mine,
+    is_sample: row.is_sample,
+  };
+}

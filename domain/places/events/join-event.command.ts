@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
+import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { config } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { lockEvent, type LockedEvent } from './event.queries.ts';
+import { fillSeats, freeSeats, giveSeat } from './seats.ts';
+
+/** A little longer than a payment page is open. */
+const HOLD = `interval '70 minutes'`;
+
+/** What became of somebody who wants to come; `purchase` where it is to be paid, for which a seat is kept. */
+export type Joined =
+  | { readonly status: 'joined'; readonly code: string }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'payment_due'; readonly purchase: Purchase };
+
+interface Named {
+  readonly accountId: string;
+  readonly eventId: string;
+}
+
+/**
+ * Takes a seat at an event, or a place on its waiting list; nobody overtakes those who wait. The same again answers the same.
+ * @throws ProductError places.minor, not_found, event.cancelled, event.over, event.own, payments.not_configured
+ */
+export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> {
+  await assertAdult(accountId);
+  return transact(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw notFound('event');
+    if (event.cancelled_at) throw new ProductError('event.cancelled', 'This event was cancelled.');
+    if (event.is_over) throw new ProductError('event.over', 'This event is over.');
+    if (event.account_id === accountId) throw new ProductError('event.own', 'You arrange this event yourself.');
+    if (event.price_cents > 0 && config().payments.mode === 'off') throw new ProductError('payments.not_configured');
+    await fillSeats(trx, event);
+    const own = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).first('state', 'confirmation_code');
+    if (own?.state === 'joined') return { status: 'joined', code: own.confirmation_code };
+    if (own?.state === 'waiting') return { status: 'waiting' };
+    if (!own && (await freeSeats(trx, event)) <= 0) return wait(trx, event, accountId);
+    return event.price_cents > 0 ? payFor(trx, event, accountId) : join(trx, event, accountId);
+  });
+}
+
+async function join(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
+  const code = await giveSeat(trx, { eventId: event.id, accountId });
+  await audit(trx, 'event.join', { accountId, eventId: event.id });
+  return { status: 'joined', code };
+}
+
+async function wait(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
+  await trx('event_attendance').insert({ event_id: event.id, account_id: accountId, state: 'waiting' });
+  await audit(trx, 'event.wait', { accountId, eventId: event.id });
+  return { status: 'waiting' };
+}
+
+/** Keeps a seat while somebody pays; an offer that is longer stays as long. */
+async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
+  await trx.raw(
+    `insert into event_attendance as own (event_id, account_id, state, held_until) values (:eventId, :accountId, 'paying', now() + ${HOLD})
+     on conflict (event_id, account_id) do update set state = 'paying', held_until = greatest(own.held_until, excluded.held_until)`,
+    { eventId: event.id, accountId },
+  );
+  return {
+    status: 'payment_due',
+    purchase: {
+      kind: 'event',
+      packageId: event.id,
+      name: event.title,
+      amountCents: event.price_cents,
+      interval: null,
+      trialDays: 0,
+      tokens: 0,
+    },
+  };
+}
+
+/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError places.minor, not_found, event.over */
+export async function leaveEvent({ accountId, eventId }: Named): Promise<void> {
+  await assertAdult(accountId);
+  await transact(async (trx) => {
+    const event = await lockEvent(trx, eventId);
+    if (!event) throw notFound('event');
+    if (event.is_over) throw new ProductError('event.over', 'This event is over.');
+    // of a cancelled event it stays: its money may be on its way
+    if (event.cancelled_at) return;
+    const left = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).delete();
+    if (left === 0) return;
+    await audit(trx, 'event.leave', { accountId, eventId: event.id });
+    await fillSeats(trx, event);
+  });
+}
+
+const audit = (trx: Knex.Transaction, action: string, { accountId, eventId }: Named): Promise<void> =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `event:${eventId}` }, trx);

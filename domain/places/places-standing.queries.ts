@@ -1,0 +1,22 @@
+import type { MapSettings, Sharing } from '#contract/places/places.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { mapFileIsThere } from './map-file.ts';
+import { placesAge, type PlacesAge } from './places-age.queries.ts';
+import { sharingOf, type PositionRow } from './share-place.command.ts';
+
+/** What of places somebody may use and shares, and how maps are drawn. */
+export async function placesStanding(accountId: string): Promise<PlacesAge & { sharing: Sharing | null; map: MapSettings }> {
+  const [age, row] = await Promise.all([placesAge(accountId), positionOf(accountId)]);
+  return { ...age, sharing: row ? sharingOf(row) : null, map: mapSettings() };
+}
+
+const positionOf = (accountId: string): Promise<PositionRow | undefined> =>
+  database()('learner_position').where({ account_id: accountId }).first();
+
+/** A key of Google's before a file of tiles before our own drawing. A file counts as soon as it is there. */
+function mapSettings(): MapSettings {
+  const { googleKey, attribution } = config().map;
+  if (googleKey) return { provider: 'google', key: googleKey, attribution: null };
+  return mapFileIsThere() ? { provider: 'tiles', key: null, attribution } : { provider: 'rings', key: null, attribution: null };
+}

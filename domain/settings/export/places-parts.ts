@@ -1,0 +1,48 @@
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+
+/** Where the person lets themselves be found, and what they arrange and visit. */
+export const PLACES_PARTS: readonly ExportPart[] = [
+  {
+    file: 'shared-place',
+    says: 'The square of 500 m in which you let yourself be found, and what is shown with it. Rows and columns are those of the grid.',
+    table: 'learner_position',
+    of: OWN,
+    columns: ['account_id cell_y cell_x subjects status shared_at updated_at'],
+    key: { account_id: 'uuid' },
+  },
+  {
+    file: 'arranged-events',
+    says: 'Events you arranged.',
+    table: 'local_event',
+    of: OWN,
+    columns: [
+      'id account_id title description event_type location_name address cell_y cell_x starts_at ends_at time_zone max_attendees price_cents is_sample cancelled_at created_at',
+    ],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'event-seats',
+    says: 'Events you have a seat at, or wait for one.',
+    table: 'event_attendance',
+    of: OWN,
+    columns: ['event_id account_id state confirmation_code order_id created_at'],
+    withheld: { held_until: WITHHELD.machine },
+    key: { event_id: 'uuid' },
+  },
+  {
+    file: 'study-places',
+    says: 'Places to study that you added.',
+    table: 'study_place',
+    of: OWN,
+    columns: ['id account_id name description address cell_y cell_x type hours amenities is_sample created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'study-place-ratings',
+    says: 'Your ratings of places to study.',
+    table: 'study_place_rating',
+    of: OWN,
+    columns: ['place_id account_id stars rated_at'],
+    key: { place_id: 'uuid' },
+  },
+];

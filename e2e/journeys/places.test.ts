@@ -1,0 +1,80 @@
+import { expect, inject, it } from 'vitest';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { createAccount } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { CARDS, payAt } from '../support/stripe.ts';
+
+const { visit } = useBrowser();
+
+/** Far from the samples and from everybody else's tests. */
+const HERE = { latitude: -41.2866, longitude: 174.7756 };
+
+async function ask({ access_token: token }: SessionAnswer, method: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${inject('appUrl')}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** An adult. */
+async function givenAdult(firstName: string): Promise<SessionAnswer> {
+  const session = await createAccount(firstName);
+  await ask(session, 'PUT', '/api/auth/birth-year', { birth_year: 1990 });
+  return session;
+}
+
+const event = {
+  starts_at: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+  time_zone: 'Pacific/Auckland',
+  duration: 90,
+  location_name: 'Town library',
+  address: '1 Main Street',
+  ...HERE,
+  event_type: 'Talk',
+  max_attendees: 5,
+};
+
+it('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is found, and events are joined, free and paid', async () => {
+  const [ben, ines] = [await givenAdult('Ben'), await givenAdult('Ines')];
+  await ask(ben, 'PUT', '/api/places/sharing', { consent: true, ...HERE, latitude: HERE.latitude + 0.02, subjects: ['Bees'] });
+  await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Bees on roofs' });
+  await ask(ben, 'POST', '/api/local-events', { ...event, event_id: crypto.randomUUID(), title: 'Honey workshop', price_cents: 1000 });
+
+  const { page, context } = await visit({ session: ines });
+  await context.setGeolocation(HERE);
+  await page.goto('/community/nearby');
+  await page.getByRole('heading', { name: 'Enable Location Access' }).waitFor();
+  // nobody has allowed it
+  await page.getByRole('button', { name: 'Enable Location Services' }).click();
+  await page.getByText('Location access needed for nearby learners and events').waitFor();
+  await page.getByText('Location access failed', { exact: false }).waitFor();
+  await context.grantPermissions(['geolocation']);
+  await page.getByRole('button', { name: 'Enable Location Services' }).click();
+
+  // nobody is seen before one agrees to be seen
+  await page.getByRole('button', { name: 'Honey workshop', exact: true }).first().waitFor();
+  expect(await page.getByText('Ben Moreno, ').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'I agree to be found by learners nearby.' }).check();
+  await page.getByLabel('What you study').fill('bees, tea');
+  await page.getByRole('button', { name: 'Let me be found' }).click();
+  await page.getByRole('button', { name: 'Ben Moreno', exact: true }).click();
+  await page.getByRole('region', { name: 'Ben Moreno' }).getByText('You both study: Bees').waitFor();
+
+  await page.getByRole('button', { name: 'Bees on roofs', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Join Event' }).click();
+  await page.getByText(/^Successfully joined event! Confirmation: CW-/).waitFor();
+  await page.getByText(/^You have a seat\. Confirmation: CW-/).waitFor();
+
+  await page.getByRole('button', { name: 'Honey workshop', exact: true }).first().click();
+  await page.getByRole('region', { name: 'Honey workshop' }).getByText('$10').waitFor();
+  await page.getByRole('button', { name: 'Join Event' }).click();
+  await payAt(page, CARDS.good);
+  await page
+    .getByRole('region', { name: 'Honey workshop' })
+    .getByText(/^You have a seat\. Confirmation: CW-/)
+    .waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Add to calendar' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^event-\d{4}-\d\d-\d\d\.ics$/);
+});

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { cancelEvent, eventAttendees, eventCalendar, leaveEvent, type LocalEvent } from '#contract/places/events.contract.ts';
+import { call, callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDuration, formatTime } from '#frontend/lib/format.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { costWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
+import { Acts, Note } from './place-styles.ts';
+import { placesKey } from './places-queries.ts';
+import { useJoin } from './use-join.ts';
+
+/** LOC-12: everything of an event, and what its reader can do about it. */
+export function EventCard({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
+  const { attendance } = event;
+  return (
+    <>
+      <Note>
+        {listWord(event.event_type)} · {eventWhen(event)} · {formatDuration(event.duration * 60)} · {costWord(event)}
+      </Note>
+      <Note dir="auto">
+        {event.location.name}, {event.location.address}
+        {event.distance_km !== null && ` · ${distanceWord(event.distance_km)}`}
+      </Note>
+      <Note>
+        {seatsWord(event)}
+        {event.organiser !== null && ` · ${t('Arranged by {name}', { name: event.organiser })}`}
+        {event.is_sample && ` · ${t('Sample')}`}
+      </Note>
+      {event.description && (
+        <p dir="auto" style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {event.description}
+        </p>
+      )}
+      {attendance?.confirmation_code && (
+        <p style={{ margin: 0 }}>{t('You have a seat. Confirmation: {code}', { code: attendance.confirmation_code })}</p>
+      )}
+      {attendance?.state === 'waiting' && <Note>{t('You are on the waiting list.')}</Note>}
+      {attendance?.held_until && (
+        <Note>{t('A seat is kept for you until {time}; it is yours once it is paid.', { time: formatTime(attendance.held_until) })}</Note>
+      )}
+      {event.state === 'cancelled' && <Note role="status">{t('This event was cancelled. What was paid is given back.')}</Note>}
+      {event.state === 'over' && <Note>{t('This event is over.')}</Note>}
+      <EventActs userId={userId} event={event} />
+    </>
+  );
+}
+
+function EventActs({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
+  const cache = useQueryClient();
+  const [asking, setAsking] = useState<'leave' | 'cancel' | null>(null);
+  const join = useJoin(userId);
+  const params = { event_id: event.event_id };
+  const settled = () => {
+    setAsking(null);
+    void cache.invalidateQueries({ queryKey: placesKey(userId) });
+  };
+  const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
+  const leave = useMutation({ mutationFn: () => call(leaveEvent, { params }), onSettled: settled, onError });
+  const cancel = useMutation({ mutationFn: () => call(cancelEvent, { params }), onSettled: settled, onError });
+  const calendar = useMutation({
+    mutationFn: () => callForFile(eventCalendar, { params }),
+    onSuccess: ({ file, name }) => saveFile(file, name ?? 'event.ics'),
+    onError,
+  });
+  const { attendance, is_mine: isMine, state } = event;
+  const isOpen = state === 'open';
+  const mayJoin = isOpen && !isMine && (attendance === null || attendance.held_until !== null);
+  return (
+    <Acts>
+      {mayJoin && (
+        <Button variant="contained" size="small" aria-busy={join.isPending} onClick={() => join.mutate(event.event_id)}>
+          {t('Join Event')}
+        </Button>
+      )}
+      {isOpen && attendance && (
+        <Button color="inherit" size="small" onClick={() => setAsking('leave')}>
+          {t('Give it back')}
+        </Button>
+      )}
+      <Button variant="outlined" color="inherit" size="small" aria-busy={calendar.isPending} onClick={() => calendar.mutate()}>
+        {t('Add to calendar')}
+      </Button>
+      <Button
+        component="a"
+        nativeButton={false}
+        role={undefined}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        href={directionsTo(event.location.address)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {t('Get Directions')}
+      </Button>
+      {isMine && <Attendees eventId={event.event_id} />}
+      {isMine && isOpen && (
+        <Button color="inherit" size="small" onClick={() => setAsking('cancel')}>
+          {t('Cancel the event')}
+        </Button>
+      )}
+      {asking && (
+        <AskDialog
+          title={asking === 'leave' ? t('Give your place back?') : t('Cancel this event?')}
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button
+                variant="contained"
+                aria-busy={leave.isPending || cancel.isPending}
+                onClick={() => (asking === 'leave' ? leave.mutate() : cancel.mutate())}
+              >
+                {asking === 'leave' ? t('Give it back') : t('Cancel the event')}
+              </Button>
+              <Button color="inherit" onClick={() => setAsking(null)}>
+                {t('Keep it')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {asking === 'cancel'
+              ? t('Everybody who has a place is told, and everything that was paid is given back.')
+              : event.cost > 0
+                ? t('The next who waits gets it. A fee that was paid is given back only when the event is cancelled.')
+                : t('The next who waits gets it.')}
+          </p>
+        </AskDialog>
+      )}
+    </Acts>
+  );
+}
+
+/** Who comes, for who arranges it. */
+function Attendees({ eventId }: { readonly eventId: string }) {
+  const list = useMutation({
+    mutationFn: () => call(eventAttendees, { params: { event_id: eventId } }),
+    onError: (error) => toast('error', errorText(error, t('That did not work. Please try again.'))),
+  });
+  if (!list.data)
+    return (
+      <Button variant="outlined" color="inherit" size="small" aria-busy={list.isPending} onClick={() => list.mutate()}>
+        {t('Who comes')}
+      </Button>
+    );
+  const { attendees } = list.data;
+  return attendees.length === 0 ? (
+    <Note role="status">{t('Nobody has a seat yet.')}</Note>
+  ) : (
+    <ul style={{ margin: 0, flexBasis: '100%' }}>
+      {attendees.map(({ name, confirmation_code: code }) => (
+        <li key={code} dir="auto">
+          {name} · {code}
+        </li>
+      ))}
+    </ul>
+  );
+}

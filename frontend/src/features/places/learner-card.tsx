@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { NearbyLearner } from '#contract/places/places.contract.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Acts, Note } from './place-styles.ts';
+import { distanceWord, listWord } from './place-words.ts';
+
+/** LOC-10: what somebody who agreed to be found shows. @param connect the button that asks for a connection */
+export function LearnerCard({ learner, connect }: { readonly learner: NearbyLearner; readonly connect: ReactNode }) {
+  const { common_interests: common, subjects } = learner;
+  return (
+    <>
+      <Note>
+        {listWord(learner.status)} · {distanceWord(learner.distance_km)}
+      </Note>
+      {subjects.length > 0 && (
+        <Note>
+          {t('Studies')}: <span dir="auto">{formatList(subjects)}</span>
+        </Note>
+      )}
+      {common.length > 0 && (
+        <Note>
+          {t('You both study')}: <span dir="auto">{formatList(common)}</span>
+        </Note>
+      )}
+      <Note>
+        {t('{lessons} lessons completed, {points} points', {
+          lessons: formatNumber(learner.study_sessions_completed),
+          points: formatNumber(learner.reputation_score),
+        })}
+      </Note>
+      {learner.bio && (
+        <p dir="auto" style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {learner.bio}
+        </p>
+      )}
+      <Acts>{connect}</Acts>
+    </>
+  );
+}

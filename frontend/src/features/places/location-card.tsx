@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { deleteLocation, rateLocation, STARS, type StudyLocation } from '#contract/places/places.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { directionsTo, distanceWord, listWord, ratingWord } from './place-words.ts';
+import { Acts, Note } from './place-styles.ts';
+import { placesKey } from './places-queries.ts';
+
+/** LOC-13: everything of a place to study, the way there, and the reader's rating. */
+export function LocationCard({ userId, location }: { readonly userId: string; readonly location: StudyLocation }) {
+  const cache = useQueryClient();
+  const params = { location_id: location.location_id };
+  const onSettled = () => cache.invalidateQueries({ queryKey: placesKey(userId) });
+  const onError = (error: Error) => toast('error', errorText(error, t('That did not work. Please try again.')));
+  const rate = useMutation({ mutationFn: (stars: number) => call(rateLocation, { params, body: { stars } }), onSettled, onError });
+  const remove = useMutation({ mutationFn: () => call(deleteLocation, { params }), onSettled, onError });
+  return (
+    <>
+      <Note>
+        {listWord(location.type)} · {ratingWord(location)}
+        {location.distance_km !== null && ` · ${distanceWord(location.distance_km)}`}
+        {location.is_sample && ` · ${t('Sample')}`}
+      </Note>
+      <Note dir="auto">{location.address}</Note>
+      <Note>
+        {t('Hours')}: <span dir="auto">{listWord(location.hours)}</span>
+      </Note>
+      {location.amenities.length > 0 && <Note>{formatList(location.amenities.map(listWord))}</Note>}
+      {location.description && (
+        <p dir="auto" style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {location.description}
+        </p>
+      )}
+      <Acts>
+        <Button
+          component="a"
+          nativeButton={false}
+          role={undefined}
+          variant="contained"
+          size="small"
+          href={directionsTo(location.address)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('Get Directions')}
+        </Button>
+        {location.is_mine ? (
+          <Button color="inherit" size="small" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('Delete')}
+          </Button>
+        ) : (
+          <SelectField
+            label={t('Your rating')}
+            value={String(location.my_rating ?? '')}
+            onChange={(event) => event.target.value && rate.mutate(Number(event.target.value))}
+            options={[
+              { value: '', label: t('Not rated yet') },
+              ...STARS.map((stars) => ({ value: String(stars), label: t('{n} of 5', { n: stars }) })),
+            ]}
+          />
+        )}
+      </Acts>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import type { Position } from '#contract/places/grid.ts';
+import { addLocation, AMENITIES, LOCATION_DEFAULTS, LOCATION_TYPES, type StudyLocation } from '#contract/places/places.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Form, Note } from './place-styles.ts';
+import { listWord } from './place-words.ts';
+import { placesKey } from './places-queries.ts';
+
+interface LocationFormProps {
+  readonly userId: string;
+  readonly at: Position;
+  readonly onClose: () => void;
+  readonly onDone: (location: StudyLocation) => void;
+}
+
+const EMPTY = { name: '', description: '', address: '', hours: '' };
+
+/** Adds the place one is at as a place to study. */
+export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps) {
+  const cache = useQueryClient();
+  // sent twice it is one place
+  const id = useRef(randomId());
+  const [said, setSaid] = useState(EMPTY);
+  const [type, setType] = useState<(typeof LOCATION_TYPES)[number]>(LOCATION_DEFAULTS.type);
+  const [amenities, setAmenities] = useState<readonly (typeof AMENITIES)[number][]>(LOCATION_DEFAULTS.amenities);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = (name: keyof typeof EMPTY) => ({
+    value: said[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => setSaid((old) => ({ ...old, [name]: target.value })),
+  });
+  const add = useMutation({
+    mutationFn: () => call(addLocation, { body: { location_id: id.current, ...said, ...at, type, amenities: [...amenities] } }),
+    onSuccess: ({ location }) => {
+      void cache.invalidateQueries({ queryKey: placesKey(userId) });
+      onDone(location);
+    },
+    onError: (error) => setProblem(errorText(error, t('That did not work. Please try again.'))),
+  });
+  const submit = () => {
+    if (said.name.trim() === '' || said.address.trim() === '') setProblem(t('Please fill in all required fields'));
+    else add.mutate();
+  };
+  return (
+    <FormDialog
+      title={t('Add a study spot')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={add.isPending}>
+            {t('Add it')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Form>
+        <TextField label={t('Name')} required maxLength={120} {...field('name')} />
+        <SelectField
+          label={t('Kind')}
+          value={type}
+          onChange={(event) => setType(LOCATION_TYPES.find((one) => one === event.target.value) ?? LOCATION_DEFAULTS.type)}
+          options={LOCATION_TYPES.map((value) => ({ value, label: listWord(value) }))}
+        />
+        <TextField label={t('Address')} required maxLength={300} {...field('address')} />
+        <Note>{t('On the map it stands within 500 m of where you are now.')}</Note>
+        <TextField label={t('Hours')} maxLength={200} placeholder={listWord(LOCATION_DEFAULTS.hours)} {...field('hours')} />
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <legend>{t('What it has')}</legend>
+          {AMENITIES.map((one) => (
+            <CheckField
+              key={one}
+              label={listWord(one)}
+              checked={amenities.includes(one)}
+              onChange={(event) => setAmenities((old) => (event.target.checked ? [...old, one] : old.filter((amenity) => amenity !== one)))}
+            />
+          ))}
+        </fieldset>
+        <TextField label={t('Description')} multiline maxLength={2_000} {...field('description')} />
+        <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { loadGoogleMaps, type GoogleMarker, type GoogleMapObject, type GoogleMaps } from './google-maps.ts';
+import type { MapProps } from './map-props.ts';
+
+const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)' });
+
+interface GoogleMapProps extends MapProps {
+  readonly apiKey: string;
+  readonly onFailure: (said: ReactNode) => void;
+}
+
+const failed = (text: string): ReactNode => (
+  <>
+    <strong>{t('Error: AuthFailure')}</strong>
+    <FormMessage message={{ kind: 'error', text }} />
+  </>
+);
+
+/** Google's map. It loads with a wrong key too and says so only then (LOC-20): whoever holds this draws something else. */
+export default function GoogleMap({ view, markers, selected, onSelect, onZoom, apiKey, onFailure }: GoogleMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const told = useRef({ onFailure, onZoom });
+  const [drawn, setDrawn] = useState<{ maps: GoogleMaps; map: GoogleMapObject } | null>(null);
+  useEffect(() => {
+    told.current = { onFailure, onZoom };
+  }, [onFailure, onZoom]);
+  useEffect(() => {
+    let isGone = false;
+    const refused = () =>
+      told.current.onFailure(
+        failed(
+          t('Google Maps refused this installation’s API key. Please make sure that the API key is right and allowed for this address.'),
+        ),
+      );
+    const draw = async () => {
+      try {
+        const maps = await loadGoogleMaps(apiKey, refused);
+        if (isGone || !frame.current) return;
+        const map = new maps.Map(frame.current, { streetViewControl: false, mapTypeControl: false });
+        map.addListener('zoom_changed', () => told.current.onZoom(map.getZoom()));
+        setDrawn({ maps, map });
+      } catch {
+        told.current.onFailure(failed(t('Google Maps could not be loaded. Please check the network and the API key.')));
+      }
+    };
+    void draw();
+    return () => {
+      isGone = true;
+    };
+  }, [apiKey]);
+  useEffect(() => {
+    drawn?.map.setCenter({ lat: view.center.latitude, lng: view.center.longitude });
+    if (drawn && drawn.map.getZoom() !== view.zoom) drawn.map.setZoom(view.zoom);
+  }, [drawn, view]);
+  useEffect(() => {
+    if (!drawn) return undefined;
+    const pins: GoogleMarker[] = markers.map(({ id, label, latitude: lat, longitude: lng }) => {
+      const pin = new drawn.maps.Marker({ map: drawn.map, position: { lat, lng }, title: label, opacity: id === selected ? 1 : 0.8 });
+      pin.addListener('click', () => onSelect(id));
+      return pin;
+    });
+    return () => pins.forEach((pin) => pin.setMap(null));
+  }, [drawn, markers, selected, onSelect]);
+  return <Frame ref={frame} />;
+}

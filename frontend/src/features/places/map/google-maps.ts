@@ -1,0 +1,47 @@
+/** What of Google's script is used; it has no package of ours. */
+export interface GoogleMapObject {
+  setCenter(at: { lat: number; lng: number }): void;
+  setZoom(zoom: number): void;
+  getZoom(): number;
+  addListener(event: string, listener: () => void): void;
+}
+export interface GoogleMarker {
+  setMap(map: GoogleMapObject | null): void;
+  addListener(event: string, listener: () => void): void;
+}
+export interface GoogleMaps {
+  readonly Map: new (element: HTMLElement, options: object) => GoogleMapObject;
+  readonly Marker: new (options: object) => GoogleMarker;
+}
+
+declare global {
+  interface Window {
+    google?: { readonly maps: GoogleMaps };
+    /** Called by Google's script when it does not take the key. */
+    gm_authFailure?: () => void;
+    googleMapsReady?: () => void;
+  }
+}
+
+let loading: Promise<GoogleMaps> | null = null;
+
+/**
+ * Loads Google's script, once a page. @param onRefused when the key is not taken, which the script finds out after it has loaded
+ * @throws Error when it does not load
+ */
+export function loadGoogleMaps(key: string, onRefused: () => void): Promise<GoogleMaps> {
+  window.gm_authFailure = onRefused;
+  loading ??= new Promise<GoogleMaps>((resolve, reject) => {
+    window.googleMapsReady = () => (window.google ? resolve(window.google.maps) : reject(new Error('no google.maps')));
+    const script = document.createElement('script');
+    const query = new URLSearchParams({ key, loading: 'async', callback: 'googleMapsReady', v: 'quarterly' });
+    script.src = `https://maps.googleapis.com/maps/api/js?${query}`;
+    script.async = true;
+    script.addEventListener('error', () => {
+      loading = null;
+      reject(new Error('the script did not load'));
+    });
+    document.head.append(script);
+  });
+  return loading;
+}

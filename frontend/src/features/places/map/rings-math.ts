@@ -1,0 +1,57 @@
+import { distanceKm, type Position } from '#contract/places/grid.ts';
+import type { MapMarker } from './map-props.ts';
+
+/** At zoom 12 the circle reaches 10 km. */
+const REACH_AT_12_KM = 10;
+export const RINGS_ZOOM = { least: 9, most: 15 } as const;
+const RINGS_KM = [0.5, 1, 2, 5, 10, 25, 50] as const;
+/** Part of the half width that the outermost ring takes. */
+export const EDGE = 0.9;
+
+/** How far a zoom shows, in kilometres from the middle. */
+export const reachOf = (zoom: number): number => REACH_AT_12_KM * 2 ** (12 - zoom);
+
+/** The rings that fit, with the outermost at least. */
+export function ringsOf(zoom: number): number[] {
+  const reach = reachOf(zoom);
+  const fitting = RINGS_KM.filter((km) => km <= reach * 1.001);
+  return (fitting.length > 0 ? fitting : [RINGS_KM[0]]).slice(-4);
+}
+
+/** Markers drawn at one spot: one, or several that would cover each other. */
+export interface Spot {
+  /** From the middle, in parts of the half width: right and down. */
+  readonly x: number;
+  readonly y: number;
+  readonly markers: readonly MapMarker[];
+}
+
+/** Closer than this they cover each other. */
+const APART = 0.09;
+
+/** Where markers are drawn, at their true bearing and distance; those farther than the edge are left out and counted. */
+export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: number): { spots: Spot[]; outside: number } {
+  const reach = reachOf(zoom);
+  const spots: (Spot & { markers: MapMarker[] })[] = [];
+  let outside = 0;
+  for (const marker of markers) {
+    const { east, north } = offsetKm(center, marker);
+    if (Math.hypot(east, north) > reach * 1.02) {
+      outside += 1;
+      continue;
+    }
+    const [x, y] = [(east / reach) * EDGE, (-north / reach) * EDGE];
+    // whoever stands in the middle is always seen
+    const near = spots.find((spot) => Math.hypot(spot.x - x, spot.y - y) < APART && spot.markers[0]!.kind === marker.kind);
+    if (near && marker.kind !== 'user') near.markers.push(marker);
+    else spots.push({ x, y, markers: [marker] });
+  }
+  return { spots, outside };
+}
+
+function offsetKm(from: Position, to: Position): { east: number; north: number } {
+  const km = distanceKm(from, to);
+  const north = distanceKm(from, { latitude: to.latitude, longitude: from.longitude }) * Math.sign(to.latitude - from.latitude);
+  const turn = ((to.longitude - from.longitude + 540) % 360) - 180;
+  return { east: Math.sqrt(Math.max(0, km ** 2 - north ** 2)) * Math.sign(turn), north };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { addProtocol, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
+import { styled, useTheme } from '@mui/material/styles';
+import { mapFile } from '#contract/places/places.contract.ts';
+import { callForFile } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { MapMarker, MapProps } from './map-props.ts';
+import { markerElement } from './marker-element.ts';
+import { tilesStyle, type MapColours } from './tiles-style.ts';
+
+const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)', direction: 'ltr' });
+
+const NAME = 'map-file';
+/** Parts of the operator's file, with whoever is signed in. */
+const source: Source = {
+  getKey: () => NAME,
+  async getBytes(offset, length, signal): Promise<RangeResponse> {
+    const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
+    const { file } = await callForFile(mapFile, { headers, ...(signal && { signal }) });
+    return { data: await file.arrayBuffer() };
+  },
+};
+
+const archive = new PMTiles(source);
+addProtocol('pmtiles', async ({ url }, { signal }) => {
+  const [, z, x, y] = /\/(\d+)\/(\d+)\/(\d+)$/.exec(url) ?? [];
+  if (y === undefined) {
+    const { minZoom: minzoom, maxZoom: maxzoom, minLon, minLat, maxLon, maxLat } = await archive.getHeader();
+    return { data: { tilejson: '3.0.0', tiles: [`${url}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [minLon, minLat, maxLon, maxLat] } };
+  }
+  const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal);
+  // the sea has no tile
+  return { data: tile?.data ?? new ArrayBuffer(0) };
+});
+setWorkerUrl(workerUrl);
+
+/** Reads a colour as it is worn now: variables of the theme are not known to a canvas. */
+function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
+  const probe = element.appendChild(document.createElement('span'));
+  const worn = (value: string) => {
+    probe.style.color = value;
+    return getComputedStyle(probe).color;
+  };
+  const { ground, sunken, line, water, text } = names;
+  const colours = { ground: worn(ground), sunken: worn(sunken), line: worn(line), water: worn(water), text: worn(text) };
+  probe.remove();
+  return colours;
+}
+
+/** Streets from a file that the operator has put there (PMTiles), drawn by MapLibre. */
+export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution }: MapProps & { readonly attribution: string }) {
+  const theme = useTheme();
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<TileMap>(null);
+  const zoomed = useRef(onZoom);
+  useEffect(() => {
+    zoomed.current = onZoom;
+  }, [onZoom]);
+  useEffect(() => {
+    const element = frame.current!;
+    const { background, line, text, primary } = theme.vars.palette;
+    const colours = coloursOf(element, {
+      ground: background.paper,
+      sunken: background.sunken,
+      line: line.control,
+      water: `color-mix(in srgb, ${primary.main} 22%, ${background.paper})`,
+      text: text.primary,
+    });
+    // where there is no WebGL this throws, and whoever holds this draws something else
+    const made = new TileMap({
+      container: element,
+      style: tilesStyle(`pmtiles://${NAME}`, colours, attribution),
+      attributionControl: { compact: false },
+      locale: { 'NavigationControl.ZoomIn': t('Closer'), 'NavigationControl.ZoomOut': t('Farther'), 'Map.Title': t('Map') },
+    });
+    made.addControl(new NavigationControl({ showCompass: false }));
+    made.on('zoomend', () => zoomed.current(Math.round(made.getZoom())));
+    map.current = made;
+    return () => made.remove();
+  }, [attribution, theme]);
+  useEffect(() => {
+    map.current?.jumpTo({ center: [view.center.longitude, view.center.latitude], zoom: view.zoom });
+  }, [view]);
+  useEffect(() => {
+    const shown = map.current;
+    if (!shown) return undefined;
+    const drawn = markers.map((marker: MapMarker) =>
+      new Marker({ element: markerElement(marker, { isSelected: marker.id === selected, onSelect }) })
+        .setLngLat([marker.longitude, marker.latitude])
+        .addTo(shown),
+    );
+    return () => drawn.forEach((one) => one.remove());
+  }, [markers, selected, onSelect]);
+  return <Frame ref={frame} />;
+}

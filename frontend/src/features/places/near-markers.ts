@@ -1,0 +1,48 @@
+import type { LocalEvent } from '#contract/places/events.contract.ts';
+import type { Position } from '#contract/places/grid.ts';
+import type { NearbyLearner, StudyLocation } from '#contract/places/places.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { MapMarker } from './map/map-props.ts';
+import type { Shown } from './place-filters.tsx';
+import { distanceWord } from './place-words.ts';
+
+/** The marker of whoever looks. */
+export const YOU = 'you';
+
+/** What was found around a position; what is not known is empty. */
+export interface Found {
+  readonly learners: readonly NearbyLearner[];
+  readonly events: readonly LocalEvent[];
+  readonly locations: readonly StudyLocation[];
+}
+
+/** What stands on the map: oneself where one is known, and what is to be shown. */
+export function markersOf({ learners, events, locations }: Found, shown: Shown, you: Position | null): MapMarker[] {
+  const isShown = (kind: Shown) => shown === 'all' || shown === kind;
+  return [
+    ...(you ? [{ id: YOU, kind: 'user', label: t('You, within 500 m'), ...you } satisfies MapMarker] : []),
+    ...(isShown('learners') ? learners : []).map(({ user_id: id, name, distance_km: km, latitude, longitude }): MapMarker => ({
+      id,
+      kind: 'learner',
+      label: `${name}, ${distanceWord(km)}`,
+      latitude,
+      longitude,
+    })),
+    ...(isShown('events') ? events : []).map(({ event_id: id, title: label, latitude, longitude }): MapMarker => ({
+      id,
+      kind: 'event',
+      label,
+      latitude,
+      longitude,
+    })),
+    ...(isShown('locations') ? locations : []).map(
+      ({ location_id: id, name: label, coordinates: { lat: latitude, lng: longitude } }): MapMarker => ({
+        id,
+        kind: 'location',
+        label,
+        latitude,
+        longitude,
+      }),
+    ),
+  ];
+}

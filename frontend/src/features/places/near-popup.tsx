@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+
+const Card = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+  justifyItems: 'start',
+  padding: '12px 16px',
+  marginBlock: '8px 0',
+  background: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
+  '& h3': { ...theme.typography.h3, margin: 0, overflowWrap: 'anywhere' },
+}));
+
+interface NearPopupProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What stands at a marker that was pressed (LOC-04), below the map, so that it covers nothing. Focus goes there, and Escape closes it. */
+export function NearPopup({ title, onClose, children }: NearPopupProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <Card aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <h3 ref={heading} tabIndex={-1} dir="auto">
+        {title}
+      </h3>
+      {children}
+      <Button color="inherit" size="small" onClick={onClose}>
+        {t('Close')}
+      </Button>
+    </Card>
+  );
+}

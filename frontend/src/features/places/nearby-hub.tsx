@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Position } from '#contract/places/grid.ts';
+import { USUAL_CENTRE, type NearbyLearner } from '#contract/places/places.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { EnableLocation } from './enable-location.tsx';
+import { NearbyView } from './nearby-view.tsx';
+import type { Shown } from './place-filters.tsx';
+import { standingQuery } from './places-queries.ts';
+import { usePosition } from './use-position.ts';
+
+export interface NearbyHubProps {
+  readonly userId: string;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+  /** The event of the address, wherever it takes place. */
+  readonly eventId: string | undefined;
+  readonly onEvent: (eventId: string | undefined) => void;
+  /** What asks a learner for a connection. */
+  readonly connectTo: (learner: NearbyLearner) => ReactNode;
+}
+
+/** The Location-Based Learning Hub: who and what is near, once somebody of age has said where they are. */
+export function NearbyHub(props: NearbyHubProps) {
+  const { userId } = props;
+  const { data: standing, error, refetch } = useQuery(standingQuery(userId));
+  const [located, ask] = usePosition();
+  const [kept, setKept] = useState<Position | null>(null);
+  if (error && !standing) return <ErrorState title={t('The map could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!standing) return <LoadingState label={t('Loading the map')} rows={8} />;
+  if (standing.age === 'minor')
+    return (
+      <EmptyState title={t('Location is off')}>
+        {standing.knows_age ? (
+          t('Location, events and nearby learners are for adults only.')
+        ) : (
+          <>
+            {t('Location, events and nearby learners are for adults only. Tell your year of birth first.')}{' '}
+            <TextLink to="/account">{t('Go to your account')}</TextLink>
+          </>
+        )}
+      </EmptyState>
+    );
+  // who stops being found goes on looking from where they were
+  const position = located.position ?? standing.sharing?.position ?? kept;
+  if (position === null) return <EnableLocation located={located} onAsk={ask} onLookElsewhere={() => setKept(USUAL_CENTRE)} />;
+  const isHere = position !== USUAL_CENTRE;
+  if (kept !== position) setKept(position);
+  return <NearbyView {...props} standing={standing} located={located} position={position} isHere={isHere} onLocate={ask} />;
+}

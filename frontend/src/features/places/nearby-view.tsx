@@ -1,0 +1,212 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { Position } from '#contract/places/grid.ts';
+import { PANEL, ZOOM, type placesStanding } from '#contract/places/places.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { EventForm } from './event-form.tsx';
+import { LocationForm } from './location-form.tsx';
+import type { MapView } from './map/map-props.ts';
+import { NearMap } from './map/near-map.tsx';
+import { MyEvents } from './my-events.tsx';
+import { markersOf } from './near-markers.ts';
+import type { NearbyHubProps } from './nearby-hub.tsx';
+import { PlaceFilters } from './place-filters.tsx';
+import { PlacePanel } from './place-panel.tsx';
+import { Acts, Note } from './place-styles.ts';
+import { distanceWord, eventWhen, ratingWord } from './place-words.ts';
+import { eventsQuery, learnersQuery, locationsQuery } from './places-queries.ts';
+import { SelectedPlace } from './selected-place.tsx';
+import { SharingPanel } from './sharing-panel.tsx';
+import type { Located } from './use-position.ts';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+}));
+
+interface NearbyViewProps extends NearbyHubProps {
+  readonly standing: AnswerOf<typeof placesStanding>;
+  readonly located: Located;
+  readonly position: Position;
+  /** False: it is the usual middle of the map, where nobody says to be. */
+  readonly isHere: boolean;
+  readonly onLocate: () => void;
+}
+
+/** Map, filters, lists and what is selected of them. */
+export function NearbyView({
+  userId,
+  shown,
+  onShow,
+  eventId,
+  onEvent,
+  connectTo,
+  standing,
+  located,
+  position,
+  isHere,
+  onLocate,
+}: NearbyViewProps) {
+  const isFound = standing.sharing !== null;
+  const learners = useQuery({ ...learnersQuery(userId, position), enabled: isFound });
+  const events = useQuery(eventsQuery(userId, position));
+  const locations = useQuery(locationsQuery(userId, position));
+  const [view, setView] = useState<MapView>({ center: position, zoom: ZOOM.usual });
+  const [centred, setCentred] = useState(position);
+  if (centred !== position) {
+    setCentred(position);
+    setView((old) => ({ ...old, center: position }));
+  }
+  const [other, setOther] = useState<string | null>(null);
+  const [form, setForm] = useState<'event' | 'location' | null>(null);
+  const selected = eventId ?? other;
+  const found = useMemo(
+    () => ({
+      learners: (isFound && learners.data?.nearby_learners) || [],
+      events: events.data?.local_events ?? [],
+      locations: locations.data?.study_locations ?? [],
+    }),
+    [isFound, learners.data, events.data, locations.data],
+  );
+  const markers = useMemo(() => markersOf(found, shown, isHere ? position : null), [found, shown, position, isHere]);
+  const { events: foundEvents } = found;
+  const select = useCallback(
+    (id: string | null) => {
+      const isEvent = foundEvents.some(({ event_id: one }) => one === id);
+      setOther(isEvent ? null : id);
+      onEvent(isEvent && id !== null ? id : undefined);
+    },
+    [foundEvents, onEvent],
+  );
+  const onZoom = useCallback((zoom: number) => setView((old) => (old.zoom === zoom ? old : { ...old, zoom })), []);
+  const counts = {
+    learners: isFound ? (learners.data?.total ?? null) : null,
+    events: events.data?.total ?? null,
+    locations: locations.data?.total ?? null,
+  };
+  const known = Object.values(counts).filter((count) => count !== null);
+  const all = known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
+  const panel = { selected, onSelect: select };
+  return (
+    <>
+      <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
+      <FormMessage message={located.problem ? { kind: 'error', text: located.problem } : null} />
+      {!isHere && <Note>{t('Location access is off: this is Greenwich, where longitudes are counted from.')}</Note>}
+      <Columns>
+        <div>
+          <NearMap
+            settings={standing.map}
+            view={view}
+            markers={markers}
+            selected={selected}
+            onSelect={select}
+            onZoom={onZoom}
+            onRecenter={() => {
+              onLocate();
+              setView({ center: position, zoom: ZOOM.recenter });
+            }}
+          />
+          <SelectedPlace userId={userId} selected={selected} found={found} connectTo={connectTo} onClose={() => select(null)} />
+          {isHere && (
+            <Acts>
+              <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
+                {t('Arrange an event')}
+              </Button>
+              <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
+                {t('Add a study spot')}
+              </Button>
+            </Acts>
+          )}
+        </div>
+        <div>
+          {(shown === 'all' || shown === 'learners') &&
+            (isFound ? (
+              <PlacePanel
+                {...panel}
+                title={t('Nearby Learners')}
+                most={PANEL.learners}
+                rows={learners.data?.nearby_learners.map(({ user_id: id, name, distance_km: km }) => ({
+                  id,
+                  name,
+                  lines: [distanceWord(km)],
+                }))}
+                total={learners.data?.total ?? 0}
+                error={learners.data ? null : learners.error}
+                onRetry={() => void learners.refetch()}
+                empty={t('Nobody within 10 km has agreed to be found yet.')}
+              />
+            ) : null)}
+          {(shown === 'all' || shown === 'events') && (
+            <PlacePanel
+              {...panel}
+              title={t('Local Events')}
+              most={PANEL.events}
+              rows={events.data?.local_events.map((event) => ({
+                id: event.event_id,
+                name: event.title,
+                lines: [eventWhen(event), event.location.name],
+              }))}
+              total={events.data?.total ?? 0}
+              error={events.data ? null : events.error}
+              onRetry={() => void events.refetch()}
+              empty={t('Nothing is arranged within 25 km. Arrange the first event.')}
+            />
+          )}
+          {(shown === 'all' || shown === 'locations') && (
+            <PlacePanel
+              {...panel}
+              title={t('Study Spots')}
+              most={PANEL.locations}
+              rows={locations.data?.study_locations.map((location) => ({
+                id: location.location_id,
+                name: location.name,
+                lines: [location.address, ratingWord(location)],
+              }))}
+              total={locations.data?.total ?? 0}
+              error={locations.data ? null : locations.error}
+              onRetry={() => void locations.refetch()}
+              empty={t('Nobody has added a place within 5 km. Add the first one.')}
+            />
+          )}
+          {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
+          {/* of another consent it begins anew */}
+          <SharingPanel
+            key={standing.sharing?.shared_at ?? 'off'}
+            userId={userId}
+            sharing={standing.sharing}
+            position={isHere ? position : null}
+          />
+        </div>
+      </Columns>
+      {form === 'event' && (
+        <EventForm
+          userId={userId}
+          at={position}
+          onClose={() => setForm(null)}
+          onDone={({ event_id: id }) => {
+            setForm(null);
+            onEvent(id);
+          }}
+        />
+      )}
+      {form === 'location' && (
+        <LocationForm
+          userId={userId}
+          at={position}
+          onClose={() => setForm(null)}
+          onDone={({ location_id: id }) => {
+            setForm(null);
+            setOther(id);
+            onEvent(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LocalEvent } from '#contract/places/events.contract.ts';
+import type { StudyLocation } from '#contract/places/places.contract.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export const distanceWord = (km: number): string => (km < 0.5 ? t('within 500 m') : t('{km} km away', { km: formatNumber(km) }));
+
+export const costWord = ({ cost }: LocalEvent): string => (cost === 0 ? t('Free') : formatPrice(cost));
+
+/** On the clocks of the place, which is where the reader will be. */
+export const eventWhen = ({ starts_at: at, time_zone: timeZone }: LocalEvent): string =>
+  new Intl.DateTimeFormat(textLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at));
+
+export const seatsWord = ({ attendees, max_attendees: most, waiting }: LocalEvent): string =>
+  waiting > 0
+    ? t('{n} of {most} seats taken, {waiting} waiting', { n: attendees, most, waiting })
+    : t('{n} of {most} seats taken', { n: attendees, most });
+
+export const ratingWord = ({ rating, rating_count: count }: StudyLocation): string =>
+  rating === null ? t('Not rated yet') : t('{rating} of 5 ({n} ratings)', { rating: formatNumber(rating), n: count });
+
+/** Every word of the lists of places and events. */
+const listWords = (): Readonly<Record<string, string>> => ({
+  Available: t('Available'),
+  Busy: t('Busy'),
+  'Study Location': t('Study Location'),
+  Library: t('Library'),
+  Café: t('Café'),
+  Campus: t('Campus'),
+  'Community centre': t('Community centre'),
+  'Check locally': t('Check locally'),
+  WiFi: t('WiFi'),
+  'Study Space': t('Study Space'),
+  'Power outlets': t('Power outlets'),
+  Quiet: t('Quiet'),
+  Coffee: t('Coffee'),
+  'Wheelchair access': t('Wheelchair access'),
+  'Study group': t('Study group'),
+  Workshop: t('Workshop'),
+  Talk: t('Talk'),
+  Meetup: t('Meetup'),
+});
+
+/** Of a list of ours: types, amenities, states. What people wrote themselves stays as it is. */
+export const listWord = (english: string): string => listWords()[english] ?? english;
+
+/** Where a maps service finds the way; a place is named by its address, never by where somebody is. */
+export const directionsTo = (address: string): string =>
+  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import type { Position } from '#contract/places/grid.ts';
+import { SHARED_DAYS, sharePlace, STATUSES, SUBJECTS_MAX, unsharePlace, type Sharing } from '#contract/places/places.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { listWord } from './place-words.ts';
+import { Acts, Form, Note } from './place-styles.ts';
+import { placesKey } from './places-queries.ts';
+
+interface SharingPanelProps {
+  readonly userId: string;
+  readonly sharing: Sharing | null;
+  /** Where the device is, if it has said so. */
+  readonly position: Position | null;
+}
+
+/** G48: whether one is found by others, with what, and the way out of it. */
+export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
+  const cache = useQueryClient();
+  const [agrees, setAgrees] = useState(sharing !== null);
+  const [subjects, setSubjects] = useState(sharing?.subjects.join(', ') ?? '');
+  const [status, setStatus] = useState<Sharing['status']>(sharing?.status ?? 'Available');
+  const [problem, setProblem] = useState<string | null>(null);
+  const onSettled = () => cache.invalidateQueries({ queryKey: placesKey(userId) });
+  const onError = (error: Error) => setProblem(errorText(error, t('That did not work. Please try again.')));
+  const at = position ?? sharing?.position ?? null;
+  const share = useMutation({
+    mutationFn: (place: Position) => {
+      const named = subjects.split(',').map((subject) => subject.trim());
+      return call(sharePlace, { body: { consent: true, ...place, subjects: named.filter(Boolean).slice(0, SUBJECTS_MAX), status } });
+    },
+    onSuccess: () => setProblem(null),
+    onSettled,
+    onError,
+  });
+  const stop = useMutation({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
+  const submit = () => {
+    if (!agrees) setProblem(t('Please tick that you agree to be found.'));
+    else if (at) share.mutate(at);
+  };
+  return (
+    <RuledSection title={t('Being found')} aside={sharing ? t('On since {date}', { date: formatDate(sharing.shared_at) }) : t('Off')}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Form sx={{ paddingBlockStart: '12px' }}>
+          <Note>
+            {t(
+              'Learners nearby see your name, your bio, your points and completed lessons, what you study, and the square of 500 m you are in; never your exact position. It ends after {days} days, or as soon as you stop it.',
+              { days: SHARED_DAYS },
+            )}
+          </Note>
+          <CheckField
+            label={t('I agree to be found by learners nearby.')}
+            checked={agrees}
+            onChange={(event) => setAgrees(event.target.checked)}
+            disabled={sharing !== null}
+          />
+          <TextField
+            label={t('What you study')}
+            helper={t('Up to {n}, with commas between them', { n: SUBJECTS_MAX })}
+            value={subjects}
+            maxLength={300}
+            onChange={(event) => setSubjects(event.target.value)}
+          />
+          <SelectField
+            label={t('Status')}
+            value={status}
+            onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? 'Available')}
+            options={STATUSES.map((value) => ({ value, label: listWord(value) }))}
+          />
+          <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+          <Acts>
+            <Button type="submit" variant={sharing ? 'outlined' : 'contained'} aria-busy={share.isPending} disabled={at === null}>
+              {sharing ? t('Renew') : t('Let me be found')}
+            </Button>
+            {sharing && (
+              <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
+                {t('Stop being found')}
+              </Button>
+            )}
+          </Acts>
+        </Form>
+      </form>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { joinLocalEvent } from '#contract/places/events.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { leaveForPayment } from '#frontend/lib/payment-address.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { placesKey } from './places-queries.ts';
+
+/** LOC-16: a seat, a place on the waiting list, or the payment page; the events are read again. */
+export function useJoin(userId: string) {
+  const cache = useQueryClient();
+  const sendOnce = useSendOnce();
+  return useMutation({
+    mutationFn: async (eventId: string) => {
+      const body = { user_id: userId, event_id: eventId, origin_url: location.origin };
+      const joined = await sendOnce(body, (headers) => call(joinLocalEvent, { body, headers, fallback: t('Failed to join event') }));
+      if (joined.payment) await leaveForPayment(cache, joined.payment.url);
+      return joined;
+    },
+    onSuccess: ({ status, confirmation_code: code }) => {
+      if (status === 'joined') toast('success', t('Successfully joined event! Confirmation: {code}', { code: code ?? '' }));
+      if (status === 'waiting') toast('info', t('You are on the waiting list. We tell you when a seat is yours.'));
+    },
+    onError: (error) =>
+      toast(
+        'error',
+        error instanceof ApiError && error.status === 401 ? t('Please log in to join events') : errorText(error, t('Failed to join event')),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: placesKey(userId) }),
+  });
+}
