@@ -220,12 +220,12 @@ async function givenDiscussions({ accountId, mark }: Omit<FullAccount, 'email'>)
 async function givenTexts({ accountId, friend, mark }: { accountId: string; friend: string; mark: string }): Promise<void> {
   const store = database();
   const row = { subject_type: 'post', href: '/community', fingerprint: newHash() };
-  const [own, theirs] = [uuidv7(), uuidv7()];
-  await store('public_text').insert({ ...row, subject_id: own, author_id: accountId, text: mark, state: 'removed', decided_by: friend });
+  const [own, theirs, moderator] = [uuidv7(), uuidv7(), await insertAccount(store)];
+  await store('public_text').insert({ ...row, subject_id: own, author_id: accountId, text: mark, state: 'removed', decided_by: moderator });
   await store('public_text').insert({ ...row, subject_id: theirs, author_id: friend, text: 'Theirs', state: 'clear' });
   const report = { id: uuidv7(), subject_type: 'post', subject_id: theirs, account_id: accountId, reason: 'spam' };
   await store('text_report').insert(report);
-  await store('writing_suspension').insert({ account_id: accountId, until: new Date(), note: mark, suspended_by: friend });
+  await store('writing_suspension').insert({ account_id: accountId, until: new Date(), note: mark, suspended_by: moderator });
 }
 
 const newHash = () => randomBytes(24).toString('hex');
